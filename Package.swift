@@ -36,6 +36,11 @@ let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit", cond
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: program)
 
+/// A dependency of the store in PostgreSQL, whose headers are needed with the trait only.
+func postgres(_ name: String) -> Target.Dependency {
+  .target(name: name, condition: .when(traits: ["PostgreSQL"]))
+}
+
 let mainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
 let package = Package(
@@ -48,6 +53,8 @@ let package = Package(
     .library(
       name: "ObjectGraph",
       targets: ["ObjectGraph", "ObjectStore", "ObjectModel", "SQLiteStore", "FetchedResults", "ListChanges"]),
+    // Empty without the trait PostgreSQL.
+    .library(name: "PostgresStore", targets: ["PostgresStore"]),
     // For the benchmarks, which are a package of their own.
     .library(name: "_PhotoLibrary", targets: ["PhotoLibrary", "PictureFetching", "Flickr"]),
     .library(name: "_Pictures", targets: ["Pictures", "PictureBasics"]),
@@ -57,6 +64,7 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Browser", description: "The program, with the packages that only it needs."),
+    .trait(name: "PostgreSQL", description: "The store in a PostgreSQL database, which needs libpq."),
     .default(enabledTraits: ["Browser"]),
   ],
   dependencies: [
@@ -79,6 +87,7 @@ let package = Package(
     .systemLibrary(name: "CGIF"),
     .systemLibrary(name: "CWebP"),
     .systemLibrary(name: "CHEIF"),
+    .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     // Its header lies in a folder of its own and includes GLib's, which are found by pkg-config.
     .systemLibrary(
       name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
@@ -111,6 +120,7 @@ let package = Package(
     layer("PhotoFiles", uses: ["PhotoMetadata", "PictureBasics"]),
     layer("ObjectGraph", uses: ["ObjectStore", "ObjectModel"]),
     layer("SQLiteStore", uses: ["ObjectStore", "Inflating", "CSQLite"]),
+    layer("PostgresStore", uses: ["ObjectStore", postgres("CPostgreSQL")]),
     layer("TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
     layer("PictureFetching", uses: ["Pictures", "Flickr", "Transfer", "PictureBasics", "ZipReading"]),
 
@@ -171,7 +181,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LoopbackTests", dependencies: ["TestSupport", "Flickr", "Transfer"], swiftSettings: strict),
-    tests(of: "ObjectGraph", uses: ["ObjectModel", "ObjectStore", "SQLiteStore"]),
+    tests(of: "ObjectGraph", uses: ["ObjectModel", "ObjectStore", "SQLiteStore", "PostgresStore"]),
+    tests(
+      of: "PostgresStore",
+      uses: ["ObjectGraph", "ObjectModel", "ObjectStore", "FetchedResults", "ListChanges"]),
     tests(of: "ListChanges"),
     tests(of: "ZipReading"),
     tests(of: "WorldMap"),

@@ -24,7 +24,7 @@ struct ReadingConformanceTests {
         Samples.row(Int64($0) + 1, type, $1, unique: type == .integer64 ? nil : Int64($0))
       }
       let bench = try StoreBench(kind, rows)
-      let isLasting = StoreKind.lasting.contains(kind)
+      let isLasting = StoreKind.persistent.contains(kind)
       let read = try isLasting ? reopened(kind, bench).makeReader() : bench.reader
       for (row, written) in zip(try read.all(Samples.sample), rows) {
         #expect(row.values == written.values, "\(type)")

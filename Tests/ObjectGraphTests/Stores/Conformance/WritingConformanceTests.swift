@@ -145,7 +145,8 @@ struct WritingConformanceTests {
   }
 
   @Test(
-    "A store that is opened again has its identifier, rows, versions and keys", arguments: StoreKind.lasting)
+    "A store that is opened again has its identifier, rows, versions and keys",
+    arguments: StoreKind.persistent)
   func reopening(kind: StoreKind) throws {
     let folder = try TemporaryFolder()
     let model = try Samples.model()

@@ -1,0 +1,121 @@
+#if PostgreSQL
+  /// An error of a PostgreSQL server or of the connection to it.
+  ///
+  /// Its description names the server and the database, the reason that the server gives, and what to do. It never
+  /// contains a password.
+  public struct PostgresError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of an error.
+    public enum Kind: Hashable, Sendable {
+      /// The connection string cannot be read.
+      case wrongConnectionString
+      /// No server answers at the address.
+      case unreachable
+      /// The server does not accept the user or the password.
+      case notAuthenticated
+      /// The server has no database of that name.
+      case noDatabase
+      /// The server has no connection left.
+      case tooManyConnections
+      /// The connection was cut; the statement or the transaction has no effect.
+      case connectionLost
+      /// The connection was cut during a commit, and the server could not be asked for its outcome.
+      case unknownOutcome
+      /// Another writer held the store for longer than the lock timeout.
+      case lockTimeout
+      /// A statement ran longer than the server's limit.
+      case statementTimeout
+      /// The statement was canceled.
+      case canceled
+      /// The user lacks a right, or the server only reads.
+      case notPermitted
+      /// The disk of the server is full.
+      case diskFull
+      /// The database or the server lacks a property that a store needs.
+      case unsuitable
+      /// Another error of the server.
+      case server
+    }
+
+    /// The kind of the error.
+    public let kind: Kind
+    /// The server and the database, without a password.
+    public let place: String
+    /// The reason that libpq or the server gives.
+    public let reason: String
+    /// The code of the server (`SQLSTATE`), or `nil` if the error is not the server's.
+    public let code: String?
+
+    init(_ kind: Kind, place: String, reason: String, code: String? = nil) {
+      self.kind = kind
+      self.place = place
+      self.reason = reason
+      self.code = code
+    }
+
+    /// The error in one or two sentences.
+    public var description: String {
+      switch kind {
+      case .wrongConnectionString:
+        """
+        The connection string of the PostgreSQL store cannot be read. Write it as postgresql://user@host/database or as \
+        host=… dbname=… user=…
+        """
+      case .unreachable:
+        "No PostgreSQL server answers at \(place): \(reason). Start the server, or correct host and port"
+      case .notAuthenticated:
+        """
+        The PostgreSQL server does not admit the user to \(place): \(reason). Correct the user and the password, or \
+        permit the connection in pg_hba.conf
+        """
+      case .noDatabase: "There is no database \(place): \(reason). Create it with createdb"
+      case .tooManyConnections:
+        """
+        The PostgreSQL server of \(place) has no connection left: \(reason). Close other programs, or raise \
+        max_connections
+        """
+      case .connectionLost:
+        "The connection to \(place) was cut: \(reason). Nothing of the transaction was written; try again"
+      case .unknownOutcome:
+        """
+        The connection to \(place) was cut during a commit: \(reason). The transaction was written as a whole or not at \
+        all; read the store to find out which
+        """
+      case .lockTimeout:
+        "Another program is writing to \(place) and did not finish in time. Nothing was written; try again"
+      case .statementTimeout:
+        """
+        A statement on \(place) ran longer than the server permits: \(reason). Raise statement_timeout for the user, or \
+        ask for less
+        """
+      case .canceled: "A statement on \(place) was canceled: \(reason)"
+      case .notPermitted:
+        """
+        The user of \(place) lacks a right: \(reason). Grant it, or open the store with StoreOptions(isReadOnly: true) \
+        to read
+        """
+      case .diskFull: "\(place) cannot be written: the disk of the server is full (\(reason))"
+      case .unsuitable: "\(place) cannot hold a store: \(reason)"
+      case .server: "The PostgreSQL server refused a statement on \(place): \(reason)"
+      }
+    }
+  }
+
+  extension PostgresError {
+    /// The kind of an error of the server, by its code (PostgreSQL documentation, appendix A).
+    static func kind(ofCode code: String) -> Kind {
+      switch code {
+      case "28000", "28P01": .notAuthenticated
+      case "3D000": .noDatabase
+      case "53300": .tooManyConnections
+      case "53100": .diskFull
+      case "55P03", "40P01": .lockTimeout
+      case "42501", "25006": .notPermitted
+      case "57P01", "57P02", "57P03", "25P03", "57P05", "08000", "08003", "08006": .connectionLost
+      default: .server
+      }
+    }
+
+    /// A Boolean value that indicates whether another row has the values of a unique index.
+    var isUniquenessViolation: Bool { code == "23505" }
+  }
+#endif

@@ -1,0 +1,24 @@
+#if PostgreSQL
+  /// The pauses between attempts to open a connection: they double with each failure, from a quarter of a second to
+  /// half a minute.
+  struct Reconnection {
+    private var failures = 0
+    private var next = ContinuousClock.now
+
+    /// A Boolean value that indicates whether the pause after the last failure is over.
+    var isDue: Bool { failures == 0 || ContinuousClock.now >= next }
+
+    /// Runs an attempt, and begins a pause if it fails.
+    mutating func attempt<Result>(_ body: () throws -> Result) throws -> Result {
+      do {
+        let result = try body()
+        failures = 0
+        return result
+      } catch {
+        failures += 1
+        next = .now + min(.milliseconds(250) * (1 << min(failures - 1, 10)), .seconds(30))
+        throw error
+      }
+    }
+  }
+#endif

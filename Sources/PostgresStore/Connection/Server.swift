@@ -1,0 +1,96 @@
+#if PostgreSQL
+  internal import CPostgreSQL
+  internal import Foundation
+  internal import ObjectStore
+
+  /// A database, and the settings of connections to it.
+  struct Server: Sendable {
+    let address: ServerAddress
+    /// The schema of the store's tables.
+    let schema: String
+    let settings: PostgresSettings
+
+    /// The store for messages, without a password.
+    var place: String { "\(address.place) (schema \(schema))" }
+
+    /// Returns the qualified name of a table or an index, in quotes.
+    func name(_ table: String) -> String { "\(Self.quoted(schema)).\(Self.quoted(table))" }
+
+    /// Returns an identifier in quotes.
+    static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+
+    /// Returns a text as a literal in SQL.
+    static func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
+
+    /// Opens a connection.
+    ///
+    /// - Throws: A ``PostgresError`` that says why there is none.
+    func connect() throws -> OpaquePointer {
+      var keywords = ["dbname", "fallback_application_name", "client_encoding"]
+      var values = [address.text, ProcessInfo.processInfo.processName, "UTF8"]
+      if !address.hasTimeout {
+        keywords.append("connect_timeout")
+        values.append("\(settings.connectTimeout.wholeSeconds)")
+      }
+      guard let handle = Self.connect(keywords, values) else {
+        throw PostgresError(.unreachable, place: place, reason: "there is not enough memory for a connection")
+      }
+      guard PQstatus(handle) == CONNECTION_OK else {
+        defer { PQfinish(handle) }
+        throw failure(String(cString: PQerrorMessage(handle)))
+      }
+      // Notices are no errors, and standard error belongs to the program.
+      PQsetNoticeProcessor(handle, { _, _ in }, nil)
+      let result = PQexec(handle, setup)
+      defer { PQclear(result) }
+      guard PQresultStatus(result) == PGRES_COMMAND_OK else {
+        defer { PQfinish(handle) }
+        throw failure(String(cString: PQerrorMessage(handle)))
+      }
+      return handle
+    }
+
+    /// The settings of a session that the store relies on; those of the user or the database must not change them.
+    private var setup: String {
+      """
+      SET standard_conforming_strings = on; SET bytea_output = hex; SET extra_float_digits = 1; \
+      SET default_transaction_isolation = 'read committed'; SET lock_timeout = \(settings.lockTimeout.milliseconds)
+      """
+    }
+
+    private static func connect(_ keywords: [String], _ values: [String]) -> OpaquePointer? {
+      let texts = (keywords + values).map { strdup($0) }
+      defer { for text in texts { free(text) } }
+      let pointers = texts.map { UnsafePointer($0) }
+      let count = keywords.count
+      return PQconnectdbParams(Array(pointers[..<count]) + [nil], Array(pointers[count...]) + [nil], 1)
+    }
+
+    /// Returns the error for a failed attempt; libpq gives a text and no code.
+    private func failure(_ message: String) -> PostgresError {
+      let reason = address.redacted(message)
+      func has(_ parts: String...) -> Bool { parts.contains { reason.contains($0) } }
+      let kind: PostgresError.Kind =
+        if has("too many clients", "too many connections", "remaining connection slots") {
+          .tooManyConnections
+        } else if has("authentication failed", "pg_hba.conf", "no password supplied", "role \"") {
+          .notAuthenticated
+        } else if has("database \"") && has("does not exist") {
+          .noDatabase
+        } else {
+          .unreachable
+        }
+      return PostgresError(kind, place: place, reason: reason)
+    }
+  }
+
+  extension Duration {
+    /// The duration in milliseconds, at least one.
+    var milliseconds: Int64 {
+      max(1, components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000)
+    }
+
+    /// The duration in seconds, rounded up, at least one.
+    fileprivate var wholeSeconds: Int64 { max(1, components.seconds + (components.attoseconds > 0 ? 1 : 0)) }
+  }
+#endif

@@ -1,0 +1,54 @@
+#if PostgreSQL
+  internal import CPostgreSQL
+
+  /// The address of a database: a connection string in libpq's syntax, checked once.
+  struct ServerAddress: Sendable {
+    /// The connection string.
+    let text: String
+    /// The server and the database for messages, without a password.
+    let place: String
+    /// A Boolean value that indicates whether the string limits the time of connecting.
+    let hasTimeout: Bool
+    /// The secrets of the string, which must not appear in a message.
+    private let secrets: [String]
+
+    /// Checks a connection string.
+    ///
+    /// - Throws: A ``PostgresError`` of the kind ``PostgresError/Kind/wrongConnectionString``. It does not quote libpq's
+    ///   message, which can contain a part of the string, and so a password.
+    init(_ text: String) throws(PostgresError) {
+      guard let options = PQconninfoParse(text, nil) else {
+        throw PostgresError(.wrongConnectionString, place: "", reason: "libpq cannot parse it")
+      }
+      defer { PQconninfoFree(options) }
+      var values: [String: String] = [:]
+      var secrets: [String] = []
+      var option = options
+      while let keyword = option.pointee.keyword {
+        if let value = option.pointee.val {
+          values[String(cString: keyword)] = String(cString: value)
+          // libpq marks passwords, which are not to be displayed.
+          if option.pointee.dispchar.map({ $0.pointee == Self.secretMark }) == true {
+            secrets.append(String(cString: value))
+          }
+        }
+        option += 1
+      }
+      self.text = text
+      self.secrets = secrets.filter { !$0.isEmpty }
+      hasTimeout = values["connect_timeout"] != nil
+      let host = values["host"] ?? values["hostaddr"] ?? values["service"] ?? "local socket"
+      let port = values["port"].map { ":" + $0 } ?? ""
+      place = "postgresql://\(host)\(port)/\(values["dbname"] ?? values["user"] ?? "")"
+    }
+
+    private static let secretMark = CChar(UInt8(ascii: "*"))
+
+    /// Returns a message of libpq in one line and without secrets.
+    func redacted(_ message: String) -> String {
+      let line = message.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+        .joined(separator: "; ")
+      return secrets.reduce(line) { $0.replacing($1, with: "***") }
+    }
+  }
+#endif

@@ -1,0 +1,107 @@
+#if PostgreSQL
+  internal import Foundation
+  internal import ObjectStore
+
+  /// The part of the writer that writes the history, within one transaction.
+  struct HistoryRecorder {
+    private let connection: Connection
+    private let layout: StoreLayout
+    private let application: String?
+    private let state: HistoryState
+
+    /// Creates the recorder of a store; nil if the store keeps no history.
+    init?(_ connection: Connection, layout: StoreLayout, application: String?) throws {
+      guard let state = try HistoryState(on: connection, layout: layout) else { return nil }
+      self.connection = connection
+      self.layout = layout
+      self.application = application
+      self.state = state
+    }
+
+    private func name(_ table: String) -> String { layout.server.name(table) }
+
+    /// Writes the transaction of a commit, and returns the position after it; nil if nothing was written.
+    ///
+    /// - Parameters:
+    ///   - report: The rows that the commit wrote.
+    ///   - deleted: The IDs of the rows that it deleted.
+    func record(_ report: CommitReport, deleted: Set<ManagedObjectID>) throws -> PersistentHistoryToken? {
+      let changes = HistoryRecord(report, deleted: deleted, layout: layout.history).changes
+      guard !changes.isEmpty else { return nil }
+      let number = try connection.integer(
+        "UPDATE \(name(Schema.Table.history)) SET last = last + 1 RETURNING last")
+      guard let number else {
+        throw StoreError.damaged(path: layout.server.place, reason: "the table of its history is empty")
+      }
+      let texts = [report.author, report.context, ProcessInfo.processInfo.processName, application]
+      try connection.run(
+        """
+        INSERT INTO \(name(HistorySchema.Table.transactions)) (number, date, author, context, process, application) \
+        VALUES ($1, $2, $3, $4, $5, $6)
+        """,
+        [.integer(number), .real(Date.now.timeIntervalSinceReferenceDate)]
+          + texts.map { $0.map { .text(EscapedText.escape($0)) } ?? .null(.text) })
+      try insert(changes, transaction: number)
+      try insertFormer(report, deleted: deleted, transaction: number)
+      return state.token(number, store: layout.store)
+    }
+
+    /// Inserts all changes by one statement.
+    private func insert(_ changes: [HistoryRecord.Change], transaction: Int64) throws {
+      let count = layout.history.tombstoneCount
+      let tombstones = (0..<count).map { index in
+        Parameter.array(
+          .byteArrays,
+          changes.map { change in
+            guard change.tombstone.indices.contains(index) else { return nil }
+            let slot = layout.history[change.id.entity].preserved[index]
+            return layout[change.id.entity].types[slot].parameter(change.tombstone[index]).bytes
+          })
+      }
+      let names = (0..<count).map { ", tombstone\($0)" }.joined()
+      let arrays = (0..<count).map { ", $\($0 + 6)::bytea[]" }.joined()
+      try connection.run(
+        """
+        INSERT INTO \(name(HistorySchema.Table.changes)) (transaction, entity, key, kind, columns\(names), position) \
+        SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[]\(arrays)) WITH ORDINALITY
+        """,
+        [
+          .integer(transaction), .integers(changes.map { layout[$0.id.entity].storedNumber }),
+          .integers(changes.map(\.id.key)), .integers(changes.map { Int64($0.kind.rawValue) }),
+          .array(.byteArrays, changes.map { $0.columns?.bytes }),
+        ] + tombstones)
+    }
+
+    private func insertFormer(
+      _ report: CommitReport, deleted: Set<ManagedObjectID>, transaction: Int64
+    ) throws {
+      var rows: [(id: ManagedObjectID, kind: PersistentHistoryChange.Kind, former: FormerReferences?)] = []
+      for row in report.inserted where layout.model.isLink(row.id.entity) {
+        rows.append((row.id, .insertion, nil))
+      }
+      for update in report.updated {
+        let slots = layout[update.row.id.entity].entity.referenceSlots.filter {
+          update.row.values[$0] != update.before[$0]
+        }
+        guard layout.model.isLink(update.row.id.entity) || !slots.isEmpty else { continue }
+        let former = FormerReferences(version: update.row.version - 1, slots: slots, of: update.before)
+        rows.append((update.row.id, .update, former))
+      }
+      for row in report.deleted where deleted.contains(row.id) {
+        let slots = layout[row.id.entity].entity.referenceSlots
+        rows.append((row.id, .deletion, FormerReferences(version: row.version, slots: slots, of: row.values)))
+      }
+      guard !rows.isEmpty else { return }
+      try connection.run(
+        """
+        INSERT INTO \(name(HistorySchema.Table.former)) (transaction, entity, key, kind, former) \
+        SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[])
+        """,
+        [
+          .integer(transaction), .integers(rows.map { layout[$0.id.entity].storedNumber }),
+          .integers(rows.map(\.id.key)), .integers(rows.map { Int64($0.kind.rawValue) }),
+          .array(.byteArrays, rows.map { $0.former?.bytes(in: layout) }),
+        ])
+    }
+  }
+#endif

@@ -1,0 +1,79 @@
+#if PostgreSQL
+  internal import Foundation
+  internal import ObjectStore
+
+  /// The tables of a store's history.
+  struct HistorySchema {
+    /// The names of the tables.
+    enum Table {
+      static let transactions = "_transactions"
+      static let changes = "_changes"
+      /// The join rows and the former references of rows, which followers need.
+      static let former = "_former"
+      static let all = [transactions, changes, former]
+    }
+
+    let layout: StoreLayout
+    let connection: Connection
+
+    private var server: Server { layout.server }
+
+    /// Returns whether ``update(begins:)`` has nothing to do.
+    func isCurrent(begins: Bool) throws -> Bool {
+      let answer = try connection.run("SELECT identifier, shape FROM \(server.name(Schema.Table.history))")
+      guard answer.count > 0, !answer.isNull(0, 0) else { return !begins }
+      return answer.text(0, 1) == EscapedText.escape(layout.history.shape)
+    }
+
+    /// Makes the store keep a history for the model, within the caller's transaction.
+    ///
+    /// After a change of the model, the recorded properties would mean others: the history starts again, and tokens of the
+    /// former one have expired. Transactions keep their numbers.
+    ///
+    /// - Parameter begins: A Boolean value that indicates whether a store without a history begins to keep one.
+    func update(begins: Bool) throws {
+      guard try !isCurrent(begins: begins) else { return }
+      let last = try connection.integer("SELECT last FROM \(server.name(Schema.Table.history))") ?? 0
+      try dropTables()
+      try create()
+      try connection.execute("DELETE FROM \(server.name(Schema.Table.history))")
+      try connection.run(
+        "INSERT INTO \(server.name(Schema.Table.history)) (identifier, purged, last, shape) VALUES ($1, $2, $2, $3)",
+        [.uuid(UUID()), .integer(last), .text(EscapedText.escape(layout.history.shape))])
+    }
+
+    /// Makes the store keep no history, within the caller's transaction.
+    ///
+    /// - Returns: `false` if it keeps none.
+    func remove() throws -> Bool {
+      let answer = try connection.run(
+        "UPDATE \(server.name(Schema.Table.history)) SET identifier = NULL WHERE identifier IS NOT NULL")
+      guard answer.changedRows > 0 else { return false }
+      try dropTables()
+      return true
+    }
+
+    private func dropTables() throws {
+      let names = Table.all.map { server.name($0) }.joined(separator: ", ")
+      try connection.execute("DROP TABLE IF EXISTS \(names)")
+    }
+
+    private func create() throws {
+      let kept = (0..<layout.history.tombstoneCount).map { ", tombstone\($0) bytea" }.joined()
+      for sql in [
+        """
+        CREATE TABLE \(server.name(Table.transactions)) (number bigint PRIMARY KEY, date double precision NOT NULL, \
+        author text COLLATE "C", context text, process text, application text)
+        """,
+        """
+        CREATE TABLE \(server.name(Table.changes)) (transaction bigint, position bigint, entity integer NOT NULL, \
+        key bigint NOT NULL, kind integer NOT NULL, columns bytea\(kept), PRIMARY KEY (transaction, position))
+        """,
+        """
+        CREATE TABLE \(server.name(Table.former)) (transaction bigint, entity integer, key bigint, \
+        kind integer NOT NULL, former bytea, PRIMARY KEY (transaction, entity, key))
+        """,
+      ] { try connection.execute(sql) }
+    }
+  }
+#endif

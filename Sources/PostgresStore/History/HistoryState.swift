@@ -1,0 +1,36 @@
+#if PostgreSQL
+  internal import Foundation
+  internal import ObjectStore
+
+  /// The extent of the history in a database.
+  struct HistoryState {
+    /// The identifier of the history.
+    let identifier: UUID
+    /// The number of the last transaction that was purged; 0 if there is none.
+    let purged: Int64
+    /// The number of the last transaction.
+    let last: Int64
+
+    /// Reads the extent; nil if the store keeps no history that can be read with this model.
+    init?(on connection: Connection, layout: StoreLayout) throws {
+      let answer = try connection.run(
+        "SELECT identifier, purged, last, shape FROM \(layout.server.name(Schema.Table.history))")
+      guard answer.count > 0, let identifier = answer.uuid(0, 0), let purged = answer.integer(0, 1),
+        let last = answer.integer(0, 2), answer.text(0, 3) == EscapedText.escape(layout.history.shape)
+      else { return nil }
+      (self.identifier, self.purged, self.last) = (identifier, purged, max(last, purged))
+    }
+
+    /// Returns the token of a transaction.
+    func token(_ number: Int64, store: StoreIdentity) -> PersistentHistoryToken {
+      PersistentHistoryToken(store: store.identifier, history: identifier, number: number)
+    }
+
+    /// Returns the number of a token's transaction.
+    ///
+    /// - Throws: A `PersistentHistoryError` if the token is not valid for this history.
+    func number(of token: PersistentHistoryToken, store: StoreIdentity) throws -> Int64 {
+      try token.number(store: store.identifier, history: identifier, kept: purged...last)
+    }
+  }
+#endif

@@ -1,0 +1,145 @@
+#if PostgreSQL
+  internal import Foundation
+  internal import ObjectStore
+
+  /// The steps before a store is open: creating its tables, or checking whether they can be used.
+  struct StoreOpening {
+    let server: Server
+    let model: ManagedObjectModel
+    let options: StoreOptions
+
+    /// The first version of PostgreSQL that has all functions that the store uses.
+    private static let minimumVersion: Int64 = 130_000
+
+    /// Creates or checks the tables, and returns the metadata.
+    func open() throws -> StoreMetadata {
+      let connection = Connection(server)
+      try checkServer(connection)
+      guard let metadata = try StoreMetadata(on: connection) else {
+        guard !options.isReadOnly else { throw StoreError.notFound(path: server.place) }
+        return try create(on: connection)
+      }
+      try check(metadata)
+      guard try !isCurrent(metadata, on: connection) else { return metadata }
+      return try writing(connection) { try update(on: connection) }
+    }
+
+    private func checkServer(_ connection: Connection) throws {
+      let answer = try connection.run(
+        "SELECT current_setting('server_version_num')::bigint, current_setting('server_encoding')")
+      let (version, encoding) = (answer.integer(0, 0) ?? 0, answer.text(0, 1) ?? "")
+      guard version >= Self.minimumVersion else {
+        throw PostgresError(
+          .unsuitable, place: server.place,
+          reason: "the server is of version \(version / 10_000); PostgreSQL 13 or later is needed")
+      }
+      guard encoding == "UTF8" else {
+        throw PostgresError(
+          .unsuitable, place: server.place,
+          reason: "its encoding is \(encoding). Create the database with the encoding UTF8")
+      }
+    }
+
+    /// Runs `body` in a transaction that excludes other writers.
+    private func writing<Result>(_ connection: Connection, _ body: () throws -> Result) throws -> Result {
+      try connection.begin("BEGIN; SELECT pg_advisory_xact_lock(\(server.lockKey))")
+      do {
+        let result = try body()
+        try connection.commit()
+        return result
+      } catch {
+        connection.rollBack()
+        throw error
+      }
+    }
+
+    private func create(on connection: Connection) throws -> StoreMetadata {
+      try writing(connection) {
+        // Another program may have created the store meanwhile.
+        if let metadata = try StoreMetadata(on: connection) {
+          try check(metadata)
+          return try isCurrent(metadata, on: connection) ? metadata : update(on: connection)
+        }
+        // The right to create a schema is not needed for one that exists.
+        let schema = Server.quoted(server.schema)
+        if try connection.integer("SELECT 1::bigint WHERE to_regnamespace($1) IS NOT NULL", [.text(schema)])
+          == nil
+        {
+          try connection.execute("CREATE SCHEMA \(schema)")
+        }
+        for sql in Schema.bookkeeping(server) { try connection.execute(sql) }
+        var metadata = StoreMetadata(identifier: options.identifier ?? UUID())
+        metadata.update(model: model, application: options.application)
+        try Schema(layout: layout(metadata), connection: connection).create()
+        try metadata.write(on: connection)
+        try history(metadata, connection).update(begins: options.keepsHistory)
+        return metadata
+      }
+    }
+
+    private func layout(_ metadata: StoreMetadata) -> StoreLayout {
+      StoreLayout(model, server: server, store: StoreIdentity(metadata.identifier), numbers: metadata.numbers)
+    }
+
+    private func history(_ metadata: StoreMetadata, _ connection: Connection) -> HistorySchema {
+      HistorySchema(layout: layout(metadata), connection: connection)
+    }
+
+    // MARK: Checking
+
+    /// Throws if the store is of a later version or of another model.
+    private func check(_ metadata: StoreMetadata) throws {
+      func refuse(_ found: Int, newerThan supported: Int) throws {
+        guard found > supported else { return }
+        throw StoreError.newerVersion(path: server.place, found: found, supported: supported)
+      }
+      try refuse(metadata.format, newerThan: StoreMetadata.formatVersion)
+      if let application = options.application, let version = metadata.version(of: application) {
+        try refuse(version, newerThan: application.version)
+      }
+      guard metadata.hashes != model.versionHashes else { return }
+      let names = Set(model.versionHashes.keys).union(metadata.hashes.keys).filter {
+        model.versionHashes[$0] != metadata.hashes[$0]
+      }
+      throw StoreError.otherModel(
+        path: server.place,
+        reason: """
+          \(names.sorted().joined(separator: ", ")) differ, and a store in PostgreSQL is not migrated. Open it with the \
+          former model, and copy its objects into a new store
+          """)
+    }
+
+    /// Returns whether nothing has to be written to open the store.
+    private func isCurrent(_ metadata: StoreMetadata, on connection: Connection) throws -> Bool {
+      if options.isReadOnly { return true }
+      if let application = options.application, metadata.version(of: application) != application.version {
+        return false
+      }
+      return try metadata.document == model.document
+        && history(metadata, connection).isCurrent(begins: options.keepsHistory)
+    }
+
+    private func update(on connection: Connection) throws -> StoreMetadata {
+      guard var metadata = try StoreMetadata(on: connection) else {
+        throw StoreError.notAStore(path: server.place)
+      }
+      try check(metadata)
+      metadata.update(model: model, application: options.application)
+      // Indexes are no part of the hashes: a model can have gained some.
+      try Schema(layout: layout(metadata), connection: connection).create()
+      try metadata.write(on: connection)
+      try history(metadata, connection).update(begins: options.keepsHistory)
+      return metadata
+    }
+  }
+
+  extension Server {
+    /// The key of the advisory lock that a writer of the store holds during a transaction.
+    var lockKey: Int64 {
+      var hash = FNV1a()
+      hash.add("ObjectGraph ".utf8)
+      hash.add(schema.utf8)
+      return Int64(bitPattern: hash.value)
+    }
+  }
+#endif

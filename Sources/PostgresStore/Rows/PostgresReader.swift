@@ -1,0 +1,119 @@
+#if PostgreSQL
+  internal import ObjectStore
+
+  /// A reader of the store with its own connection.
+  final class PostgresReader: SnapshotReader {
+    let connection: Connection
+    let layout: StoreLayout
+    /// A Boolean value that indicates whether the reader stays at a state.
+    private var isHeld = false
+
+    init(_ connection: Connection, layout: StoreLayout) {
+      self.connection = connection
+      self.layout = layout
+    }
+
+    // MARK: Snapshots
+
+    func holdSnapshot() throws {
+      releaseSnapshot()
+      // A transaction sees the state at its first statement, not at its beginning.
+      try connection.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1")
+      isHeld = true
+    }
+
+    func releaseSnapshot() {
+      guard isHeld else { return }
+      connection.rollBack()
+      isHeld = false
+    }
+
+    func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+      if isHeld { return try body() }
+      try holdSnapshot()
+      defer { releaseSnapshot() }
+      return try body()
+    }
+
+    // MARK: Reading
+
+    func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
+      let isOfOne = ids.allSatisfy { $0.entity == ids.first?.entity }
+      return isOfOne
+        ? try connection.rows(ids, layout: layout)
+        : try snapshot { try connection.rows(ids, layout: layout) }
+    }
+
+    func fetch(_ query: StoreQuery) throws -> [Row] {
+      let sql = try SQLQuery(query, layout: layout)
+      return sql.isExact ? try candidates(query, sql) : try snapshot { try evaluate(query, sql).rows }
+    }
+
+    /// Returns the rows of a statement.
+    private func candidates(_ query: StoreQuery, _ sql: SQLQuery) throws -> [Row] {
+      layout.selection(of: query.entity).rows(try connection.run(sql.rows, sql.parameters), in: layout)
+    }
+
+    /// Evaluates a query in memory, within a snapshot.
+    private func evaluate(_ query: StoreQuery, _ sql: SQLQuery) throws -> (
+      rows: [Row], lookup: PostgresLookup
+    ) {
+      let rows = try candidates(query, sql)
+      let lookup = PostgresLookup(connection, layout: layout, rows: rows)
+      return (sql.isExact ? rows : try query.rows(among: rows, in: lookup), lookup)
+    }
+
+    func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
+      let sql = try SQLQuery(query, layout: layout)
+      guard sql.isExact else { return try snapshot { try evaluate(query, sql).rows.map(\.id) } }
+      let answer = try connection.run(sql.ids, sql.parameters)
+      return (0..<answer.count).compactMap { answer.id($0, in: layout) }
+    }
+
+    func count(_ query: StoreQuery) throws -> Int {
+      let sql = try SQLQuery(query, layout: layout)
+      guard sql.isExact else { return try fetchIDs(query).count }
+      return Int(try connection.integer(sql.count, sql.parameters) ?? 0)
+    }
+
+    func forEach(
+      _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
+    ) throws {
+      let sql = try SQLQuery(query, layout: layout)
+      guard sql.isExact, let values = try sql.values(at: paths) else {
+        let found = try snapshot {
+          let (rows, lookup) = try evaluate(query, sql)
+          return try rows.map { ($0.id, try $0.values(at: paths, in: lookup)) }
+        }
+        for (id, values) in found { try body(id, values) }
+        return
+      }
+      let answer = try connection.run(values.sql, sql.parameters)
+      for row in 0..<answer.count {
+        guard let id = answer.id(row, in: layout) else { continue }
+        let columns = values.types.enumerated().map { index, type in
+          let column = 2 * index + 2
+          let entity = answer.integer(row, column + 1).flatMap { layout.number(ofStored: $0) }
+          return type.value(answer, row, column, entity: entity, in: layout.store)
+        }
+        try body(id, columns)
+      }
+    }
+
+    func fetchDictionaries(
+      _ plan: DictionaryPlan, in lookup: some RowLookup
+    ) throws -> [[PropertyValue]] {
+      try snapshot {
+        let (rows, lookup) = try evaluate(plan.query.rows, try SQLQuery(plan.query.rows, layout: layout))
+        return try plan.evaluate(rows, in: lookup)
+      }
+    }
+
+    func interruptible<Result>(_ body: () throws -> Result) throws -> Result {
+      try Task.checkCancellation()
+      connection.isInterruptible = true
+      defer { connection.isInterruptible = false }
+      return try body()
+    }
+  }
+#endif

@@ -1,0 +1,88 @@
+#if PostgreSQL
+  internal import Foundation
+  internal import ObjectStore
+
+  /// The writer of the store.
+  final class PostgresWriter: StoreWriter {
+    let connection: Connection
+    let layout: StoreLayout
+    private let application: String?
+    /// The number of the connection that listens for commits of other writers; nil before the first call.
+    var listeningGeneration: Int?
+
+    init(_ connection: Connection, layout: StoreLayout, application: String?) {
+      self.connection = connection
+      self.layout = layout
+      self.application = application
+    }
+
+    func reserveKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
+      require(
+        !connection.isInTransaction,
+        "reserve keys before a transaction: rolled back, they would be given again")
+      return try connection.takeKeys(count, entity: entity, layout: layout)
+    }
+
+    func transaction<Result>(
+      _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
+    ) throws -> Result {
+      try change(durability) {
+        let transaction = PostgresTransaction(connection, layout: layout, application: application)
+        let result = try body(transaction)
+        try transaction.raiseHighestKeys()
+        return result
+      }
+    }
+
+    /// Runs `body` in a transaction that excludes other writers of the store.
+    func change<Result>(_ durability: Durability = .full, _ body: () throws -> Result) throws -> Result {
+      let isSynchronous = durability == .full ? "on" : "off"
+      let answer = try connection.begin(
+        """
+        BEGIN; SET LOCAL synchronous_commit = \(isSynchronous); SELECT pg_advisory_xact_lock(\(layout.server.lockKey)), \
+        pg_current_xact_id()
+        """)
+      let transaction = answer.text(0, 1) ?? ""
+      let result: Result
+      do {
+        result = try body()
+        try connection.execute("NOTIFY \(Server.quoted(channel))")
+      } catch {
+        connection.rollBack()
+        throw error
+      }
+      do {
+        try connection.commit()
+      } catch let error as PostgresError where error.kind == .connectionLost {
+        try confirm(transaction, after: error)
+      }
+      return result
+    }
+
+    /// The channel on which the writers of the store announce their commits.
+    var channel: String { SchemaName.shortened("objectgraph_\(layout.server.schema)") }
+
+    /// Asks the server on a new connection whether it committed a transaction whose connection was cut meanwhile.
+    ///
+    /// - Throws: `error` if it did not, and a ``PostgresError`` of the kind ``PostgresError/Kind/unknownOutcome`` if the
+    ///   server does not answer.
+    private func confirm(_ transaction: String, after error: PostgresError) throws {
+      for attempt in 0..<Self.confirmations {
+        if attempt > 0 { Thread.sleep(forTimeInterval: Self.pause * Double(1 << attempt)) }
+        let answer = try? connection.run(
+          "SELECT pg_xact_status($1::text::xid8)", [.text(transaction)])
+        switch answer?.text(0, 0) {
+        case "committed": return
+        case "aborted": throw error
+        // The server has not noticed yet that the connection was cut, or does not answer.
+        default: continue
+        }
+      }
+      throw PostgresError(.unknownOutcome, place: error.place, reason: error.reason)
+    }
+
+    /// The number of times that the server is asked, over about three seconds.
+    private static let confirmations = 6
+    private static let pause = 0.05
+  }
+#endif

@@ -1,0 +1,112 @@
+#if PostgreSQL
+  internal import ObjectStore
+
+  /// The storage of an entity: its table, its columns and its SQL.
+  ///
+  /// An inheritance tree has one table with the columns of all its entities. The join rows of a many-to-many relationship
+  /// have a table like any other entity. Names of the store's own begin with an underscore, which no name of a model does.
+  ///
+  /// It is a class because it is used for every row.
+  final class EntityLayout: Sendable {
+    /// The number of the entity in the model.
+    let number: EntityNumber
+    /// The number of the entity in the database, which stays when the model changes.
+    let storedNumber: Int64
+    let entity: Entity
+    /// The qualified name of the table.
+    let table: String
+    /// The name of the table alone.
+    let tableName: String
+    /// The names of the columns by slot, in quotes.
+    let columns: [String]
+    /// The types of the columns by slot.
+    let types: [ColumnType]
+    /// The columns with the entities of referenced rows, by slot, where several entities are possible.
+    let companions: [String?]
+    /// The slots that have a column.
+    let present: [Slot]
+
+    init(
+      _ entity: Entity, number: EntityNumber, storedNumber: Int64, root: Entity, model: ManagedObjectModel,
+      server: Server
+    ) {
+      self.number = number
+      self.storedNumber = storedNumber
+      self.entity = entity
+      tableName = SchemaName.shortened(root.name.lowercased())
+      table = server.name(tableName)
+      let slots = entity.slots
+      let types = slots.map { ColumnType(slot: $0, of: entity, in: model) }
+      self.types = types
+      let names = slots.map { SchemaName.column(slot: $0, of: entity) }
+      columns = names.map { Server.quoted($0) }
+      companions = slots.map { slot in
+        guard case .reference(let destination) = types[slot], model.family(of: destination).count > 1 else {
+          return nil
+        }
+        return Server.quoted(SchemaName.shortened("_entity_" + names[slot.rawValue]))
+      }
+      present = slots.filter { types[$0].isPresent }
+    }
+
+    /// The names of the key, the entity and the version of a row.
+    static let own = (key: "\"_key\"", entity: "\"_entity\"", version: "\"_version\"")
+
+    /// The declarations of the columns, without those of every table.
+    var declarations: [(name: String, type: String)] {
+      present.map { (columns[$0], types[$0].declaration) }
+        + present.compactMap { slot in companions[slot].map { ($0, "integer") } }
+    }
+
+    /// Returns the columns that are written for a slot.
+    private func written(_ slot: Slot) -> [String] { [columns[slot]] + (companions[slot].map { [$0] } ?? []) }
+
+    /// Returns the parameters for the values of a slot.
+    func parameters(_ slot: Slot, _ value: PropertyValue, in layout: StoreLayout) -> [Parameter] {
+      let parameter = types[slot].parameter(value)
+      guard companions[slot] != nil else { return [parameter] }
+      let entity = value.reference.flatMap { layout.storedNumber(of: $0.entity) }
+      return [parameter, entity.map { .integer($0) } ?? .null(.integer)]
+    }
+
+    // MARK: Statements
+
+    /// The SQL that inserts a row: its key, its version, and the columns of all slots.
+    ///
+    /// No row is written if another one has the key or the unique values.
+    var insert: String {
+      let names = present.flatMap(written)
+      let list = ([Self.own.key, Self.own.entity, Self.own.version] + names).joined(separator: ", ")
+      let values = names.indices.map { ", $\($0 + 3)" }.joined()
+      return """
+        INSERT INTO \(table) (\(list)) VALUES ($1, \(storedNumber), $2\(values)) ON CONFLICT DO NOTHING
+        """
+    }
+
+    /// Returns the SQL that updates slots of a row: its key, its version, then the columns of the slots.
+    ///
+    /// - Parameters:
+    ///   - slots: The slots.
+    ///   - isOverwriting: A Boolean value that indicates whether the row gets the version, instead of having to match it
+    ///     and getting the next one.
+    ///   - constraints: The conditions that no other row has the unique values.
+    func update(slots: [Slot], isOverwriting: Bool, constraints: [String]) -> String {
+      let names = slots.filter { types[$0].isPresent }.flatMap(written)
+      let version = isOverwriting ? "$2" : "t.\(Self.own.version) + 1"
+      let changes = ["\(Self.own.version) = \(version)"] + names.enumerated().map { "\($1) = $\($0 + 3)" }
+      let match = isOverwriting ? [] : ["t.\(Self.own.version) = $2"]
+      let conditions = [isRow] + match + constraints
+      return """
+        UPDATE \(table) t SET \(changes.joined(separator: ", ")) WHERE \(conditions.joined(separator: " AND "))
+        """
+    }
+
+    /// Returns the SQL that deletes a row: its key, then the version that it must have.
+    func delete(hasVersion: Bool) -> String {
+      "DELETE FROM \(table) t WHERE \(isRow)" + (hasVersion ? " AND t.\(Self.own.version) = $2" : "")
+    }
+
+    /// The condition that a row has the key `$1` and is of the entity.
+    var isRow: String { "t.\(Self.own.key) = $1 AND t.\(Self.own.entity) = \(storedNumber)" }
+  }
+#endif

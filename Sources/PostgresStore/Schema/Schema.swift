@@ -1,0 +1,110 @@
+#if PostgreSQL
+  internal import ObjectStore
+
+  /// The tables and indexes of a store.
+  struct Schema {
+    let layout: StoreLayout
+    let connection: Connection
+
+    /// The names of the store's own tables.
+    enum Table {
+      static let metadata = "_metadata"
+      static let entities = "_entities"
+      static let history = "_history"
+    }
+
+    /// Returns the statements that create the tables that every store has.
+    static func bookkeeping(_ server: Server) -> [String] {
+      [
+        "CREATE TABLE \(server.name(Table.metadata)) (key text COLLATE \"C\" PRIMARY KEY, value text NOT NULL)",
+        """
+        CREATE TABLE \(server.name(Table.entities)) (number integer PRIMARY KEY, \
+        name text COLLATE "C" NOT NULL UNIQUE, last_key bigint NOT NULL)
+        """,
+        """
+        CREATE TABLE \(server.name(Table.history)) (identifier uuid, purged bigint NOT NULL, last bigint NOT NULL, \
+        shape text NOT NULL)
+        """,
+      ]
+    }
+
+    /// An index of a table.
+    struct Index: Hashable {
+      let name: String
+      let sql: String
+    }
+
+    /// Creates the tables and indexes of all entities, or what is missing of them, within the caller's transaction.
+    func create() throws {
+      for root in layout.roots {
+        let tree = layout.family(of: root.number)
+        try connection.execute(
+          """
+          CREATE TABLE IF NOT EXISTS \(root.table) (\(EntityLayout.own.key) bigint PRIMARY KEY, \
+          \(EntityLayout.own.entity) integer NOT NULL, \(EntityLayout.own.version) bigint NOT NULL)
+          """)
+        var declared: Set<String> = []
+        let columns = tree.flatMap(\.declarations).filter { declared.insert($0.name).inserted }
+        if !columns.isEmpty {
+          let additions = columns.map { "ADD COLUMN IF NOT EXISTS \($0.name) \($0.type)" }
+          try connection.execute("ALTER TABLE \(root.table) \(additions.joined(separator: ", "))")
+        }
+        for index in indexes(tree) { try connection.execute(index.sql) }
+      }
+    }
+
+    /// Returns the indexes of an inheritance tree: for to-one relationships, for declared indexes, and for uniqueness
+    /// constraints.
+    func indexes(_ tree: ArraySlice<EntityLayout>) -> [Index] {
+      var names: Set<String> = []
+      return tree.flatMap { ownIndexes($0) }.filter { names.insert($0.name).inserted }
+    }
+
+    private func ownIndexes(_ layout: EntityLayout) -> [Index] {
+      let entity = layout.entity
+      let relationships = entity.referenceSlots.map { slot in
+        index(["_ref", layout.tableName, entity.name(ofSlot: slot)], layout, layout.columns[slot])
+      }
+      let lookups = entity.indexes.map { elements in
+        let parts = elements.map { $0.isAscending ? $0.property : "\($0.property)_desc" }
+        let keys = elements.compactMap { element in
+          entity.slot(of: element.property).map { slot in
+            layout.types[slot].compared(layout.columns[slot])
+              + (element.isAscending ? " ASC NULLS FIRST" : " DESC NULLS LAST")
+          }
+        }
+        // With the key, the index has the whole order of a fetch.
+        return index(
+          ["_index", entity.name] + parts, layout, (keys + [EntityLayout.own.key]).joined(separator: ", "))
+      }
+      return relationships + lookups + constraints(layout)
+    }
+
+    /// Returns the indexes of the constraints that the entity itself declares.
+    private func constraints(_ layout: EntityLayout) -> [Index] {
+      let entity = layout.entity
+      let owned = zip(entity.uniqueSlots, entity.constraintOwners).filter { $1 == entity.number }
+      return owned.map { slots, _ in
+        let keys = slots.map { layout.types[$0].compared(layout.columns[$0]) }.joined(separator: ", ")
+        let name = ["_unique", entity.name] + slots.map { entity.name(ofSlot: $0) }
+        // A subentity's constraint does not apply to the rest of its tree.
+        let condition = self.layout.condition(self.layout.model.family(of: entity.number), alias: "\u{1}")
+        return index(
+          name, layout, keys, isUnique: true,
+          condition: condition.map { " WHERE " + $0.replacing("\u{1}.", with: "") } ?? "")
+      }
+    }
+
+    private func index(
+      _ name: [String], _ layout: EntityLayout, _ keys: String, isUnique: Bool = false, condition: String = ""
+    ) -> Index {
+      let name = SchemaName.shortened(name.joined(separator: "_").lowercased())
+      let kind = isUnique ? "UNIQUE INDEX" : "INDEX"
+      return Index(
+        name: name,
+        sql: """
+          CREATE \(kind) IF NOT EXISTS \(Server.quoted(name)) ON \(layout.table) (\(keys))\(condition)
+          """)
+    }
+  }
+#endif

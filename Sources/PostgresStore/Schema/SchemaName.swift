@@ -1,0 +1,26 @@
+#if PostgreSQL
+  internal import ObjectStore
+
+  /// The names of tables, columns and indexes.
+  enum SchemaName {
+    /// The longest name: PostgreSQL cuts off names after 63 bytes, and different names could become the same.
+    private static let limit = 63
+
+    /// Returns a name that PostgreSQL keeps: the beginning of a long one with the hash of the whole.
+    static func shortened(_ name: String) -> String {
+      guard name.utf8.count > limit else { return name }
+      var hash = FNV1a()
+      hash.add(name.utf8)
+      var start = name
+      while start.utf8.count > limit - 17 { start.removeLast() }
+      return start + "_" + String(hash.value, radix: 16)
+    }
+
+    /// Returns the name of the column of a slot, in lower case, so that it can be written without quotes in most queries.
+    static func column(slot: Slot, of entity: Entity) -> String {
+      guard entity.isLink else { return shortened(entity.storageNames[slot].lowercased()) }
+      // The names of join columns contain numbers of entities elsewhere, which change with the model.
+      return entity.orderedRelationship(ofSlot: slot).map { "_position_" + $0 } ?? entity.name(ofSlot: slot)
+    }
+  }
+#endif

@@ -1,0 +1,107 @@
+#if PostgreSQL
+  internal import Foundation
+  internal import ObjectStore
+
+  /// The metadata of a store: the table of keys and values, and the numbers of the entities.
+  struct StoreMetadata {
+    /// The version of the layout that this library writes.
+    static let formatVersion = 1
+
+    private enum Key {
+      static let identifier = "identifier"
+      static let format = "format"
+      static let model = "model"
+      static let hash = "hash."
+    }
+
+    /// The identifier of the store.
+    let identifier: UUID
+    /// The numbers of the entities in the database, by name.
+    var numbers: [String: Int64] = [:]
+    private(set) var values: [String: String]
+
+    /// Creates the metadata of a new store.
+    init(identifier: UUID) {
+      self.identifier = identifier
+      values = [Key.identifier: identifier.uuidString, Key.format: String(Self.formatVersion)]
+    }
+
+    /// The version of the layout.
+    var format: Int { values[Key.format].flatMap { Int($0) } ?? 0 }
+
+    /// The model of the last layout.
+    var document: String? { values[Key.model] }
+
+    /// The hashes of the entities, by name.
+    var hashes: [String: Data] {
+      values.reduce(into: [:]) { hashes, value in
+        guard value.key.hasPrefix(Key.hash) else { return }
+        hashes[String(value.key.dropFirst(Key.hash.count))] = Data(base64Encoded: value.value)
+      }
+    }
+
+    /// Returns the version that an application gave its store, or nil.
+    func version(of application: StoreOptions.Application) -> Int? {
+      values[application.versionKey].flatMap { Int($0) }
+    }
+
+    /// Updates the metadata for a model and an application; entities that have no number get the next ones.
+    mutating func update(model: ManagedObjectModel, application: StoreOptions.Application?) {
+      for key in values.keys where key.hasPrefix(Key.hash) { values[key] = nil }
+      for (name, hash) in model.versionHashes { values[Key.hash + name] = hash.base64EncodedString() }
+      values[Key.model] = model.document
+      if let application { values[application.versionKey] = String(application.version) }
+      var next = (numbers.values.max() ?? 0) + 1
+      for entity in model.storedEntities where numbers[entity.name] == nil {
+        numbers[entity.name] = next
+        next += 1
+      }
+    }
+  }
+
+  // MARK: - In the database
+
+  extension StoreMetadata {
+    /// Reads the metadata; nil if the schema has none.
+    init?(on connection: Connection) throws {
+      let server = connection.server
+      let table = Parameter.text(server.name(Schema.Table.metadata))
+      guard try connection.integer("SELECT 1::bigint WHERE to_regclass($1) IS NOT NULL", [table]) != nil
+      else {
+        return nil
+      }
+      let answer = try connection.run("SELECT key, value FROM \(server.name(Schema.Table.metadata))")
+      values = [:]
+      for row in 0..<answer.count { values[answer.text(row, 0) ?? ""] = answer.text(row, 1) }
+      guard let identifier = values[Key.identifier].flatMap(UUID.init) else {
+        throw StoreError.notAStore(path: server.place)
+      }
+      self.identifier = identifier
+      let entities = try connection.run("SELECT name, number FROM \(server.name(Schema.Table.entities))")
+      for row in 0..<entities.count {
+        if let name = entities.text(row, 0) { numbers[name] = entities.integer(row, 1) }
+      }
+    }
+
+    /// Writes the metadata within the caller's transaction.
+    func write(on connection: Connection) throws {
+      let table = connection.server.name(Schema.Table.metadata)
+      try connection.execute("DELETE FROM \(table)")
+      let keys = values.keys.sorted()
+      try connection.run(
+        "INSERT INTO \(table) SELECT * FROM unnest($1::text[], $2::text[])",
+        [
+          .array(.texts, keys.map { Array($0.utf8) }),
+          .array(.texts, keys.map { Array((values[$0] ?? "").utf8) }),
+        ])
+      let names = numbers.keys.sorted()
+      try connection.run(
+        """
+        INSERT INTO \(connection.server.name(Schema.Table.entities)) (name, number, last_key) \
+        SELECT name, number, 0 FROM unnest($1::text[], $2::bigint[]) AS e (name, number) \
+        ON CONFLICT (number) DO UPDATE SET name = excluded.name
+        """,
+        [.array(.texts, names.map { Array($0.utf8) }), .integers(names.map { numbers[$0] ?? 0 })])
+    }
+  }
+#endif
