@@ -21,7 +21,7 @@ struct HistoryTests {
     let first = try #require(await notebook.save(after: start).first)
     #expect(first.author == "editor" && first.context == "main" && first.number == 1)
     #expect(first.process == ProcessInfo.processInfo.processName)
-    #expect(first.application == (kind == .sqlite ? "Notebook" : nil))
+    #expect(first.application == (kind == .memory ? nil : "Notebook"))
     // The store keeps the date as a real number.
     #expect(first.date.timeIntervalSince(before) > -0.001 && first.date <= .now.addingTimeInterval(0.001))
     #expect(

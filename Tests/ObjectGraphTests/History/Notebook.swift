@@ -33,7 +33,9 @@ final class Label: ManagedObject {
 struct Notebook {
   /// The kinds of stores that keep a history.
   enum Kind: String, CaseIterable, Sendable {
-    case memory, sqlite
+    case memory, sqlite, postgres
+
+    static let allCases: [Kind] = [.memory, .sqlite] + (StoreKind.databases.isEmpty ? [] : [.postgres])
   }
 
   let folder: TemporaryFolder
@@ -43,14 +45,22 @@ struct Notebook {
 
   init(_ kind: Kind, policy: MergePolicy = .error) throws {
     folder = try TemporaryFolder()
-    container = try PersistentContainer(
-      store: kind == .memory
-        ? InMemoryStore(model: Self.model(), keepsHistory: true) : Self.store(folder), mergePolicy: policy)
+    let store: any PersistentStore =
+      switch kind {
+      case .memory: InMemoryStore(model: try Self.model(), keepsHistory: true)
+      case .sqlite: try Self.store(folder)
+      case .postgres: try StoreKind.postgres.open(in: folder, model: Self.model(), options: Self.options())
+      }
+    container = try PersistentContainer(store: store, mergePolicy: policy)
+  }
+
+  static func options(keepsHistory: Bool = true) -> StoreOptions {
+    StoreOptions(application: .init(name: "Notebook", version: 1), keepsHistory: keepsHistory)
   }
 
   static func store(_ folder: TemporaryFolder, keepsHistory: Bool = true) throws -> SQLiteStore {
-    let options = StoreOptions(application: .init(name: "Notebook", version: 1), keepsHistory: keepsHistory)
-    return try SQLiteStore(path: folder.path("notebook.store"), model: model(), options: options)
+    try SQLiteStore(
+      path: folder.path("notebook.store"), model: model(), options: options(keepsHistory: keepsHistory))
   }
 
   static func model() throws -> ManagedObjectModel {

@@ -1,0 +1,132 @@
+#if PostgreSQL
+  internal import Foundation
+  internal import ObjectStore
+
+  /// Finds the rows that other writers changed in the history of the store.
+  ///
+  /// A position in the history is enough, whatever the size of the store. The transactions of its own coordinator are left
+  /// out. Without a history, it reports that anything may have changed.
+  final class PostgresChangeReader: ExternalChangeReader {
+    private let connection: Connection
+    private let layout: StoreLayout
+    /// The history, and the number of the last transaction that has been read; nil without a history.
+    private var position: Position?
+    /// The numbers of the coordinator's own transactions after the position.
+    private var own: Set<Int64> = []
+    /// A Boolean value that indicates whether the connection holds a snapshot that has not been read yet.
+    private var isAhead = false
+
+    private struct Position {
+      let history: UUID
+      var number: Int64
+    }
+
+    /// Creates a reader that begins with the state that is committed now.
+    init(_ connection: Connection, layout: StoreLayout) throws {
+      self.connection = connection
+      self.layout = layout
+      position = try HistoryState(on: connection, layout: layout).map {
+        Position(history: $0.identifier, number: $0.last)
+      }
+    }
+
+    /// Does nothing: a position needs no other data.
+    func prepare() {}
+
+    func record(_ report: CommitReport) {
+      if let token = report.historyToken { own.insert(token.number) }
+    }
+
+    func advance() throws {
+      connection.rollBack()
+      try connection.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1")
+      isAhead = true
+    }
+
+    func changes() throws -> ExternalChanges {
+      guard isAhead else { return ExternalChanges() }
+      defer {
+        connection.rollBack()
+        isAhead = false
+      }
+      guard let state = try HistoryState(on: connection, layout: layout) else {
+        position = nil
+        return ExternalChanges(isReload: true)
+      }
+      guard let known = position, state.identifier == known.history, state.purged <= known.number else {
+        position = Position(history: state.identifier, number: state.last)
+        own = own.filter { $0 > state.last }
+        return ExternalChanges(isReload: true)
+      }
+      let changes = try read(after: known.number)
+      position?.number = state.last
+      own = own.filter { $0 > state.last }
+      return changes
+    }
+
+    // MARK: Reading
+
+    /// Returns the outcome of the transactions after a number.
+    private func read(after number: Int64) throws -> ExternalChanges {
+      let (changes, former) = (
+        layout.server.name(HistorySchema.Table.changes), layout.server.name(HistorySchema.Table.former)
+      )
+      let links = layout.entities.filter { $0.entity.isLink }.map(\.storedNumber)
+      let answer = try connection.run(
+        """
+        SELECT c.transaction, c.entity, c.key, c.kind, f.former FROM \(changes) c LEFT JOIN \(former) f \
+        ON f.transaction = c.transaction AND f.entity = c.entity AND f.key = c.key WHERE c.transaction > $1 \
+        UNION ALL SELECT transaction, entity, key, kind, former FROM \(former) WHERE transaction > $1 \
+        AND entity = ANY($2) ORDER BY 1
+        """, [.integer(number), .integers(links)])
+      var outcomes: [ManagedObjectID: RowOutcome] = [:]
+      for row in 0..<answer.count {
+        guard let transaction = answer.integer(row, 0), !own.contains(transaction) else { continue }
+        guard let id = id(answer, row),
+          let kind = answer.integer(row, 3).flatMap({ PersistentHistoryChange.Kind(rawValue: Int($0)) })
+        else { throw damage(transaction) }
+        var former: FormerReferences?
+        if !answer.isNull(row, 4) {
+          former = answer.withBytes(row, 4) {
+            FormerReferences($0, slotCount: layout[id.entity].entity.slotCount, layout: layout)
+          }
+          guard former != nil else { throw damage(transaction) }
+        }
+        outcomes[id, default: RowOutcome(isNew: kind == .insertion)].append(kind, former)
+      }
+      return self.changes(outcomes)
+    }
+
+    private func id(_ answer: Answer, _ row: Int) -> ManagedObjectID? {
+      guard let entity = answer.integer(row, 1).flatMap({ layout.number(ofStored: $0) }),
+        let key = answer.integer(row, 2)
+      else { return nil }
+      return ManagedObjectID(entity: entity, key: key, in: layout.store)
+    }
+
+    private func damage(_ transaction: Int64) -> StoreError {
+      .damaged(path: layout.server.place, reason: "its history cannot be read at transaction \(transaction)")
+    }
+
+    private func changes(_ outcomes: [ManagedObjectID: RowOutcome]) -> ExternalChanges {
+      var changes = ExternalChanges()
+      for (id, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
+        switch (outcome.isNew, outcome.isDeleted) {
+        case (true, false): changes.inserted.append(id)
+        case (false, false): changes.former += outcome.states.map { .init(id: id, references: $0) }
+        case (_, true):
+          // A row that also was inserted may have been read in between.
+          for state in outcome.states { changes.deleted.append(row(id, outcome.version, state)) }
+        }
+      }
+      return changes
+    }
+
+    /// Returns what is known of a deleted row.
+    private func row(_ id: ManagedObjectID, _ version: Int64, _ references: [Slot: PropertyValue]) -> Row {
+      var values = Array(repeating: PropertyValue.null, count: layout[id.entity].entity.slotCount)
+      for (slot, value) in references { values[slot] = value }
+      return Row(id: id, version: version, values: values)
+    }
+  }
+#endif

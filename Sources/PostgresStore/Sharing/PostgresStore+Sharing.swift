@@ -1,0 +1,19 @@
+#if PostgreSQL
+  public import ObjectStore
+
+  extension PostgresStore: SharedStore {
+    /// Opens a reader of external changes, which reads them from the history.
+    ///
+    /// A store without a history reports that anything may have changed (`ExternalChanges.isReload`). Programs that write
+    /// to the tables with SQL of their own are not noticed.
+    ///
+    /// - Throws: A ``PostgresError``.
+    public func makeExternalChangeReader(for writer: any SharedStoreWriter) throws
+      -> sending any ExternalChangeReader
+    {
+      // Before the position is read, so that no commit lies between the two.
+      try (writer as? PostgresWriter)?.listen()
+      return try PostgresChangeReader(Connection(layout.server), layout: layout)
+    }
+  }
+#endif
