@@ -49,7 +49,9 @@ struct Notebook {
       switch kind {
       case .memory: InMemoryStore(model: try Self.model(), keepsHistory: true)
       case .sqlite: try Self.store(folder)
-      case .postgres: try StoreKind.postgres.open(in: folder, model: Self.model(), options: Self.options())
+      case .postgres:
+        try try StoreKind.postgres.open(
+          in: folder, model: Self.model(), options: Self.options(), identifier: UUID())
       }
     container = try PersistentContainer(store: store, mergePolicy: policy)
   }

@@ -1,11 +1,11 @@
-import Foundation
-import ObjectGraph
+internal import Foundation
+package import ObjectGraph
 
 extension RandomTrees {
   typealias Path = (name: String, kind: Kind)
 
   /// Where key paths can begin.
-  struct Root {
+  package struct Root {
     var prefix: String
     var entity: EntityNumber
 
@@ -56,7 +56,7 @@ extension RandomTrees {
   }
 
   /// The relationships to many objects, with the entities of these.
-  mutating func collection() -> (path: String, entity: EntityNumber) {
+  package mutating func collection() -> (path: String, entity: EntityNumber) {
     let root = pick(roots)
     let paths =
       root.entity == Tree.leaf
@@ -66,7 +66,7 @@ extension RandomTrees {
     return (root.path(path), entity)
   }
 
-  mutating func predicate(depth: Int = 0) -> FetchPredicate {
+  package mutating func predicate(depth: Int = 0) -> FetchPredicate {
     switch below(depth > 3 ? 4 : 9) {
     case 0: chance(10) ? .constant(chance(50)) : comparison(depth)
     case 1...3: comparison(depth)
@@ -125,7 +125,7 @@ extension RandomTrees {
   }
 
   /// Numbers of all kinds can be compared with each other.
-  mutating func operandValue(_ kind: Kind) -> PropertyValue {
+  package mutating func operandValue(_ kind: Kind) -> PropertyValue {
     switch kind {
     case .integer, .real, .decimal: value(pick([kind, .integer, .real, .decimal]))
     case .link: chance(30) ? .string("https://" + text()) : value(.link)
@@ -144,7 +144,7 @@ extension RandomTrees {
     "(.)\\1", "が", "(?s).*\\x00.*", "e\u{301}?", "SS",
   ]
 
-  mutating func order(_ entity: EntityNumber) -> [FetchOrder] {
+  package mutating func order(_ entity: EntityNumber) -> [FetchOrder] {
     let paths = entity == Tree.leaf ? Self.leafPaths : Self.branchPaths
     return (0..<below(4)).map { _ in
       FetchOrder(
@@ -152,7 +152,7 @@ extension RandomTrees {
     }
   }
 
-  mutating func query() -> StoreQuery {
+  package mutating func query() -> StoreQuery {
     let entity = chance(65) ? Tree.leaf : Tree.branch
     roots = [Root(prefix: "", entity: entity)]
     return StoreQuery(

@@ -1,8 +1,8 @@
-import ObjectGraph
+package import ObjectGraph
 
 extension RandomTrees {
   /// A query of dictionaries: of rows, distinct or not, of groups, or of all.
-  mutating func dictionaryQuery() -> DictionaryQuery {
+  package mutating func dictionaryQuery() -> DictionaryQuery {
     let entity = chance(65) ? Tree.leaf : Tree.branch
     roots = [Root(prefix: "", entity: entity)]
     let rows = StoreQuery(entity: entity, predicate: chance(60) ? predicate() : nil)

@@ -1,8 +1,8 @@
-import ObjectGraph
+package import ObjectGraph
 
 extension RandomTrees {
   /// An expression of one value of a kind.
-  mutating func expression(_ kind: Kind, depth: Int) -> FetchExpression {
+  package mutating func expression(_ kind: Kind, depth: Int) -> FetchExpression {
     if depth > 4 || chance(25) { return chance(25) ? .value(operandValue(kind)) : path(kind) }
     if chance(8) {
       return .conditional(

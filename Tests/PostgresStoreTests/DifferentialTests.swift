@@ -1,0 +1,94 @@
+#if PostgreSQL
+  import Foundation
+  import ObjectGraph
+  import ObjectModel
+  import ObjectStore
+  import TestSupport
+  import Testing
+
+  @testable import PostgresStore
+
+  @Suite("A fetch from PostgreSQL and one in memory", .enabled(if: PostgresServer.isKnown))
+  struct DifferentialTests {
+    /// How many trees, with queries of each; LONG_TESTS asks for more.
+    private static let trees = ProcessInfo.processInfo.environment["LONG_TESTS"] == nil ? 12 : 400
+
+    @Test("A random query gives the same IDs, counts and keys in the same order")
+    func sameAnswers() throws {
+      let first = UInt64.random(in: 0...UInt64(UInt32.max))
+      var exact = 0
+      for seed in first..<(first + UInt64(Self.trees)) {
+        var random = RandomTrees(seed: seed)
+        let tree = try PostgresTrees(random.rows())
+        for number in 0..<100 {
+          let query = random.query()
+          guard try isValid(query, tree) else { continue }
+          let comment: Comment = "seed \(seed), query \(number): \(query)"
+          let expected = try tree.memory.fetchIDs(query)
+          try #require(try tree.reader.fetchIDs(query) == expected, comment)
+          try #require(try tree.reader.fetch(query).map(\.id) == expected, comment)
+          try #require(try tree.reader.count(query) == expected.count, comment)
+          try #require(try keys(query, tree) == expectedKeys(query, expected, tree), comment)
+          if try SQLQuery(query, layout: tree.store.layout).isExact { exact += 1 }
+        }
+      }
+      // Otherwise the test would compare one evaluation in memory with another.
+      #expect(exact > Self.trees * 20)
+    }
+
+    @Test("A query that begins next to a row reads the rows after it, or those before it, nearest first")
+    func starts() throws {
+      let first = UInt64.random(in: 0...UInt64(UInt32.max))
+      for seed in first..<(first + UInt64(Self.trees / 2)) {
+        var random = RandomTrees(seed: seed)
+        let tree = try PostgresTrees(random.rows())
+        for number in 0..<30 {
+          var query = random.query()
+          guard try isValid(query, tree) else { continue }
+          (query.offset, query.limit) = (0, nil)
+          let all = try tree.memory.fetchIDs(query)
+          if all.isEmpty { continue }
+          let place = random.below(all.count)
+          let keys = try expectedKeys(query, [all[place]], tree)[0]
+          for isBackward in [false, true] {
+            query.start = .init(keys: keys, id: all[place], isBackward: isBackward)
+            let rest = isBackward ? Array(all[..<place].reversed()) : Array(all[(place + 1)...])
+            for limit in [nil, 0, 1, rest.count / 2] {
+              query.limit = limit
+              let expected = limit.map { Array(rest.prefix($0)) } ?? rest
+              let comment: Comment = "seed \(seed), query \(number): \(query)"
+              try #require(try tree.reader.fetchIDs(query) == expected, comment)
+              try #require(try tree.reader.count(query) == expected.count, comment)
+            }
+          }
+        }
+      }
+    }
+
+    /// Returns whether a query is nested less deeply than is refused, by chance all but one in many thousands.
+    private func isValid(_ query: StoreQuery, _ tree: PostgresTrees) throws -> Bool {
+      let model = tree.store.model
+      do {
+        try query.predicate?.validate(for: try #require(model.entity(numbered: query.entity)), in: model)
+        return true
+      } catch let error as FetchError {
+        #expect(throws: error) { try tree.reader.fetchIDs(query) }
+        return false
+      }
+    }
+
+    private func keys(_ query: StoreQuery, _ tree: PostgresTrees) throws -> [[PropertyValue]] {
+      var keys: [[PropertyValue]] = []
+      try tree.reader.forEach(query, paths: query.order.map(\.path)) { _, values in
+        keys.append(zip(query.order, values).map { $0.key(for: $1) })
+      }
+      return keys
+    }
+
+    private func expectedKeys(
+      _ query: StoreQuery, _ ids: [ManagedObjectID], _ tree: PostgresTrees
+    ) throws -> [[PropertyValue]] {
+      try ids.compactMap { tree.memory.row(for: $0) }.map { try query.order.keys(of: $0, in: tree.memory) }
+    }
+  }
+#endif
