@@ -1,7 +1,6 @@
 #if PostgreSQL
   import Foundation
-  import ObjectGraph
-  import PostgresStore
+  import Testing
 
   /// The server that the environment names for the tests.
   enum PostgresServer {
@@ -10,5 +9,16 @@
 
     /// A Boolean value that indicates whether there is a server to test on.
     static let isKnown = connection != nil
+
+    /// Returns the connection string with another user, password or database.
+    static func changed(
+      user: String? = nil, password: String? = nil, database: String? = nil
+    ) throws -> String {
+      var parts = try #require(connection.flatMap { URLComponents(string: $0) })
+      if let user { parts.user = user }
+      if let password { parts.password = password }
+      if let database { parts.path = "/" + database }
+      return try #require(parts.string)
+    }
   }
 #endif

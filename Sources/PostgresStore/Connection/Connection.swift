@@ -240,10 +240,11 @@
   extension Connection {
     /// The processes that sent notifications since the last call; none of this connection's own.
     ///
-    /// Costs no round trip.
+    /// The server sends what it has before it answers to a statement: an empty one makes sure that no commit is missed that
+    /// ended before the call.
     func notifiers() throws -> [Int32] {
+      try execute("")
       let handle = try open()
-      guard PQconsumeInput(handle) == 1 else { throw error(of: handle) }
       let own = PQbackendPID(handle)
       var processes: [Int32] = []
       while let notification = PQnotifies(handle) {

@@ -9,7 +9,7 @@
     var isDue: Bool { failures == 0 || ContinuousClock.now >= next }
 
     /// Runs an attempt, and begins a pause if it fails.
-    mutating func attempt<Result>(_ body: () throws -> Result) throws -> Result {
+    mutating func attempt<Result>(_ body: () throws -> Result) rethrows -> Result {
       do {
         let result = try body()
         failures = 0

@@ -4,8 +4,8 @@
   extension PostgresWriter: SharedStoreWriter {
     /// Returns whether another writer has committed since the last call, or since the writer was opened.
     ///
-    /// Writers of the store notify each other with `NOTIFY`, which costs no round trip here. A commit between two
-    /// connections of this writer would be missed: a new connection counts as one.
+    /// Writers of the store notify each other with `NOTIFY`. A commit between two connections of this writer would be
+    /// missed: a new connection counts as one.
     func otherWritersCommitted() throws -> Bool {
       guard listeningGeneration == nil || connection.mayAttempt else { return false }
       do {

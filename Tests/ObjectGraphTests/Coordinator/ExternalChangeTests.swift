@@ -1,25 +1,40 @@
 import ObjectGraph
-import SQLiteStore
 import TestSupport
 import Testing
 
 @MainActor
 @Suite("What another program commits")
 struct ExternalChangeTests {
-  /// Two programs with the same file: two independent coordinators.
+  /// The ways in which a store finds the commits of others.
+  enum Sharing: String, CaseIterable, Sendable {
+    /// A file whose versions of rows are compared.
+    case versions
+    /// A file with a history.
+    case history
+    /// A database with a history.
+    case postgres
+
+    static let allCases: [Sharing] = [.versions, .history] + (StoreKind.databases.isEmpty ? [] : [.postgres])
+
+    func store(in folder: TemporaryFolder, _ model: ManagedObjectModel) throws -> any PersistentStore {
+      let kind: StoreKind = self == .postgres ? .postgres : .sqlite
+      return try kind.open(in: folder, model: model, options: StoreOptions(keepsHistory: self != .versions))
+    }
+  }
+
+  /// Two programs with the same store: two independent coordinators.
   struct Pair {
     let folder: TemporaryFolder
     let here: PersistentContainer
     let there: PersistentContainer
 
     @MainActor
-    init(_ model: ManagedObjectModel, policy: MergePolicy = .error, keepsHistory: Bool = false) throws {
+    init(_ model: ManagedObjectModel, policy: MergePolicy = .error, sharing: Sharing = .versions) throws {
       folder = try TemporaryFolder()
-      let path = folder.path("shared.store")
+      let folder = folder
       let containers = try (0..<2).map { _ in
         try PersistentContainer(
-          store: SQLiteStore(path: path, model: model, options: StoreOptions(keepsHistory: keepsHistory)),
-          mergePolicy: policy, followsExternalChanges: true)
+          store: sharing.store(in: folder, model), mergePolicy: policy, followsExternalChanges: true)
       }
       (here, there) = (containers[0], containers[1])
       for container in containers { container.viewContext.undoHistory = UndoHistory() }
@@ -33,9 +48,9 @@ struct ExternalChangeTests {
     }
   }
 
-  @Test("is shown by a store that was opened for reading only", arguments: [false, true])
-  func readOnly(keepsHistory: Bool) async throws {
-    let pair = try pair(keepsHistory: keepsHistory)
+  @Test("is shown by a store that was opened for reading only", arguments: [Sharing.versions, .history])
+  func readOnly(sharing: Sharing) async throws {
+    let pair = try pair(sharing: sharing)
     let book = try pair.there.viewContext.insert(Book.self)
     book.title = "Dune"
     try pair.there.viewContext.save()
@@ -65,8 +80,8 @@ struct ExternalChangeTests {
     }
   }
 
-  private func pair(keepsHistory: Bool = false) throws -> Pair {
-    try Pair(Shelf.model(), keepsHistory: keepsHistory)
+  private func pair(sharing: Sharing = .versions) throws -> Pair {
+    try Pair(Shelf.model(), sharing: sharing)
   }
 
   /// Inserts an author with books in the other program, and merges them here.
@@ -81,9 +96,9 @@ struct ExternalChangeTests {
     return try #require(pair.here.viewContext.existingObject(with: author.objectID) as? Author)
   }
 
-  @Test("is shown within a second or so, without being asked for", arguments: [false, true])
-  func byItself(keepsHistory: Bool) async throws {
-    let pair = try pair(keepsHistory: keepsHistory)
+  @Test("is shown within a second or so, without being asked for", arguments: Sharing.allCases)
+  func byItself(sharing: Sharing) async throws {
+    let pair = try pair(sharing: sharing)
     let (changes, continuation) = AsyncStream<ContextChanges>.makeStream()
     let observation = pair.here.viewContext.observe { continuation.yield($0) }
     let book = try pair.there.viewContext.insert(Book.self)
@@ -101,9 +116,9 @@ struct ExternalChangeTests {
 
   @Test(
     "An external commit is reported as insertions, updates and deletions of exactly those rows and their owners",
-    arguments: [false, true])
-  func exactChanges(keepsHistory: Bool) async throws {
-    let pair = try pair(keepsHistory: keepsHistory)
+    arguments: Sharing.allCases)
+  func exactChanges(sharing: Sharing) async throws {
+    let pair = try pair(sharing: sharing)
     let tove = try await author("Tove", books: "Comet", "Moon", "Winter", in: pair)
     let astrid = try await author("Astrid", books: "Pippi", in: pair)
     var reported: [ContextChanges] = []
@@ -135,9 +150,9 @@ struct ExternalChangeTests {
 
   @Test(
     "leaves unsaved changes, saves that are pending and the undo history as they are",
-    arguments: [false, true])
-  func unsaved(keepsHistory: Bool) async throws {
-    let pair = try Pair(Shelf.model(), policy: .objectTrumps, keepsHistory: keepsHistory)
+    arguments: Sharing.allCases)
+  func unsaved(sharing: Sharing) async throws {
+    let pair = try Pair(Shelf.model(), policy: .objectTrumps, sharing: sharing)
     let tove = try await author("Tove", books: "Comet", "Moon", in: pair)
     let context = pair.here.viewContext
     let books = tove.books.sorted { $0.title < $1.title }
@@ -157,9 +172,9 @@ struct ExternalChangeTests {
     #expect(theirs?.title == "Mine" && theirs?.pages == 5)
   }
 
-  @Test("is undone there and shown here, again and again", arguments: [false, true])
-  func undo(keepsHistory: Bool) async throws {
-    let pair = try pair(keepsHistory: keepsHistory)
+  @Test("is undone there and shown here, again and again", arguments: Sharing.allCases)
+  func undo(sharing: Sharing) async throws {
+    let pair = try pair(sharing: sharing)
     let tove = try await author("Tove", books: "Comet", in: pair)
     let comet = try #require(Array(tove.books).first)
     pair.there.viewContext.undoHistory?.removeAll()
@@ -177,9 +192,9 @@ struct ExternalChangeTests {
 
   @Test(
     "An external commit is reported once among the commits, and own commits are not reported again",
-    arguments: [false, true])
-  func commits(keepsHistory: Bool) async throws {
-    let pair = try pair(keepsHistory: keepsHistory)
+    arguments: Sharing.allCases)
+  func commits(sharing: Sharing) async throws {
+    let pair = try pair(sharing: sharing)
     var reports = pair.here.coordinator.commits.makeAsyncIterator()
     let mine = try pair.here.viewContext.insert(Book.self)
     try pair.here.viewContext.save()
@@ -201,11 +216,11 @@ struct ExternalChangeTests {
 
   @Test(
     "An external commit reaches workers that merge, and no context if it is not followed",
-    arguments: [false, true])
-  func workers(keepsHistory: Bool) async throws {
-    let pair = try pair(keepsHistory: keepsHistory)
+    arguments: Sharing.allCases)
+  func workers(sharing: Sharing) async throws {
+    let pair = try pair(sharing: sharing)
     let quiet = try PersistentContainer(
-      store: SQLiteStore(path: pair.folder.path("shared.store"), model: Shelf.model()))
+      store: sharing.store(in: pair.folder, Shelf.model()))
     let worker = try pair.here.makeBackgroundContext()
     await worker.perform { $0.automaticallyMergesChangesFromParent = true }
     let tove = try await author("Tove", books: "Comet", in: pair)
@@ -225,12 +240,12 @@ struct ExternalChangeTests {
 
   @Test(
     "and what is committed here at the same time come out the same in both and in the store",
-    arguments: [false, true])
-  func random(keepsHistory: Bool) async throws {
+    arguments: Sharing.allCases)
+  func random(sharing: Sharing) async throws {
     for seed in Seeds.range(quick: 6, long: 300) {
       let pair = try Pair(
         Bookshop.model(), policy: seed.isMultiple(of: 2) ? .objectTrumps : .storeTrumps,
-        keepsHistory: keepsHistory)
+        sharing: sharing)
       var editors = [ShopEditor(seed: seed, prefix: "a"), ShopEditor(seed: seed &+ 1_000_000, prefix: "b")]
       let containers = [pair.here, pair.there]
       for round in 0..<12 {

@@ -16,8 +16,8 @@ struct IntermediateStateTests {
     /// The authors here, whose books have been read.
     let shown: [Author]
 
-    init(keepsHistory: Bool) async throws {
-      pair = try Pair(Shelf.model(), keepsHistory: keepsHistory)
+    init(sharing: ExternalChangeTests.Sharing) async throws {
+      pair = try Pair(Shelf.model(), sharing: sharing)
       let context = pair.there.viewContext
       authors = try (0..<3).map { _ in try context.insert(Author.self) }
       book = try context.insert(Book.self)
@@ -37,27 +37,27 @@ struct IntermediateStateTests {
     }
   }
 
-  @Test("A row that moved on leaves all of its former owners", arguments: [false, true])
-  func moved(keepsHistory: Bool) async throws {
-    let scene = try await Scene(keepsHistory: keepsHistory)
+  @Test("A row that moved on leaves all of its former owners", arguments: ExternalChangeTests.Sharing.allCases)
+  func moved(sharing: ExternalChangeTests.Sharing) async throws {
+    let scene = try await Scene(sharing: sharing)
     try scene.moveAndRead()
     scene.book.author = scene.authors[2]
     try await scene.pair.save()
     #expect(scene.shown.map(\.books.count) == [0, 0, 1])
   }
 
-  @Test("A row that was deleted leaves all of its former owners", arguments: [false, true])
-  func deleted(keepsHistory: Bool) async throws {
-    let scene = try await Scene(keepsHistory: keepsHistory)
+  @Test("A row that was deleted leaves all of its former owners", arguments: ExternalChangeTests.Sharing.allCases)
+  func deleted(sharing: ExternalChangeTests.Sharing) async throws {
+    let scene = try await Scene(sharing: sharing)
     try scene.moveAndRead()
     scene.pair.there.viewContext.delete(scene.book)
     try await scene.pair.save()
     #expect(scene.shown.map(\.books.count) == [0, 0, 0])
   }
 
-  @Test("A row that was changed here afterwards leaves all of its former owners", arguments: [false, true])
-  func changedHere(keepsHistory: Bool) async throws {
-    let scene = try await Scene(keepsHistory: keepsHistory)
+  @Test("A row that was changed here afterwards leaves all of its former owners", arguments: ExternalChangeTests.Sharing.allCases)
+  func changedHere(sharing: ExternalChangeTests.Sharing) async throws {
+    let scene = try await Scene(sharing: sharing)
     try scene.moveAndRead()
     scene.book.author = scene.authors[2]
     try scene.pair.there.viewContext.save()
@@ -72,9 +72,9 @@ struct IntermediateStateTests {
     #expect(scene.shown[2].books.map(\.pages) == [7])
   }
 
-  @Test("A member that came and went is no member, in either direction", arguments: [false, true])
-  func members(keepsHistory: Bool) async throws {
-    let pair = try Pair(Bookshop.model(), keepsHistory: keepsHistory)
+  @Test("A member that came and went is no member, in either direction", arguments: ExternalChangeTests.Sharing.allCases)
+  func members(sharing: ExternalChangeTests.Sharing) async throws {
+    let pair = try Pair(Bookshop.model(), sharing: sharing)
     let context = pair.there.viewContext
     let (volume, topic) = (try context.insert(Volume.self), try context.insert(Topic.self))
     volume.name = "a"
@@ -96,7 +96,7 @@ struct IntermediateStateTests {
 
   @Test("A reading that ends after the look makes everything be read again")
   func slowReading() async throws {
-    let scene = try await Scene(keepsHistory: false)
+    let scene = try await Scene(sharing: .versions)
     let guest = try scene.pair.there.viewContext.insert(Book.self)
     try scene.pair.there.viewContext.save()
     let mayEnd = Gate()
@@ -130,7 +130,7 @@ struct IntermediateStateTests {
 
   @Test("What was read of known states makes nothing be read again")
   func knownStates() async throws {
-    let scene = try await Scene(keepsHistory: false)
+    let scene = try await Scene(sharing: .versions)
     let here = scene.pair.here
     var changes: [ContextChanges] = []
     let observation = here.viewContext.observe { changes.append($0) }

@@ -16,8 +16,8 @@ struct UnmergedExternalChangeTests {
     /// The authors here, whose books have been read.
     let shown: [Author]
 
-    init(keepsHistory: Bool) async throws {
-      pair = try ExternalChangeTests.Pair(Shelf.model(), keepsHistory: keepsHistory)
+    init(sharing: ExternalChangeTests.Sharing) async throws {
+      pair = try ExternalChangeTests.Pair(Shelf.model(), sharing: sharing)
       let context = pair.there.viewContext
       authors = try (0..<2).map { _ in try context.insert(Author.self) }
       book = try context.insert(Book.self)
@@ -44,9 +44,9 @@ struct UnmergedExternalChangeTests {
     }
   }
 
-  @Test("A new row becomes a member of its owner", arguments: [false, true])
-  func inserted(keepsHistory: Bool) async throws {
-    let scene = try await Scene(keepsHistory: keepsHistory)
+  @Test("A new row becomes a member of its owner", arguments: ExternalChangeTests.Sharing.allCases)
+  func inserted(sharing: ExternalChangeTests.Sharing) async throws {
+    let scene = try await Scene(sharing: sharing)
     let book = try scene.pair.there.viewContext.insert(Book.self)
     book.author = scene.authors[1]
     try scene.pair.there.viewContext.save()
@@ -60,9 +60,9 @@ struct UnmergedExternalChangeTests {
     }
   }
 
-  @Test("A commit is reported with the former owner of a row", arguments: [false, true])
-  func reported(keepsHistory: Bool) async throws {
-    let scene = try await Scene(keepsHistory: keepsHistory)
+  @Test("A commit is reported with the former owner of a row", arguments: ExternalChangeTests.Sharing.allCases)
+  func reported(sharing: ExternalChangeTests.Sharing) async throws {
+    let scene = try await Scene(sharing: sharing)
     scene.book.author = scene.authors[1]
     try scene.pair.there.viewContext.save()
     let commits = scene.pair.here.coordinator.commits
@@ -75,9 +75,9 @@ struct UnmergedExternalChangeTests {
     }
   }
 
-  @Test("A row that was moved leaves its former owner", arguments: [false, true])
-  func moved(keepsHistory: Bool) async throws {
-    let scene = try await Scene(keepsHistory: keepsHistory)
+  @Test("A row that was moved leaves its former owner", arguments: ExternalChangeTests.Sharing.allCases)
+  func moved(sharing: ExternalChangeTests.Sharing) async throws {
+    let scene = try await Scene(sharing: sharing)
     scene.book.author = scene.authors[1]
     try scene.pair.there.viewContext.save()
     try await scene.change(scene.book.objectID) { $0.pages = 7 }
@@ -85,9 +85,9 @@ struct UnmergedExternalChangeTests {
     #expect(scene.shown[1].books.map(\.pages) == [7])
   }
 
-  @Test("A row that was moved and is deleted here leaves its former owner", arguments: [false, true])
-  func deleted(keepsHistory: Bool) async throws {
-    let scene = try await Scene(keepsHistory: keepsHistory)
+  @Test("A row that was moved and is deleted here leaves its former owner", arguments: ExternalChangeTests.Sharing.allCases)
+  func deleted(sharing: ExternalChangeTests.Sharing) async throws {
+    let scene = try await Scene(sharing: sharing)
     scene.book.author = scene.authors[1]
     try scene.pair.there.viewContext.save()
     try await scene.change(scene.book.objectID) { $0.managedObjectContext?.delete($0) }

@@ -50,7 +50,7 @@ struct EndOfHistoryTests {
 
   @Test("A program that follows the store goes on following it after the end of the history")
   func followed() async throws {
-    let pair = try ExternalChangeTests.Pair(Shelf.model(), keepsHistory: true)
+    let pair = try ExternalChangeTests.Pair(Shelf.model(), sharing: .history)
     let (here, context) = (pair.here.viewContext, pair.there.viewContext)
     let author = try context.insert(Author.self)
     let book = try context.insert(Book.self)

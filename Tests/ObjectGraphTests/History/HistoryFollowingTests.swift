@@ -18,7 +18,7 @@ struct HistoryFollowingTests {
   @Test(
     "Several commits between two looks are one report, and a row that came and went is deleted in the next")
   func combined() async throws {
-    let pair = try Pair(Shelf.model(), keepsHistory: true)
+    let pair = try Pair(Shelf.model(), sharing: .history)
     var reports = pair.here.coordinator.commits.makeAsyncIterator()
     let context = pair.there.viewContext
     let kept = try book("kept", by: nil, in: context)
@@ -37,7 +37,7 @@ struct HistoryFollowingTests {
 
   @Test("A history that was purged before it was read makes everything that is shown be read again")
   func purged() async throws {
-    let pair = try Pair(Shelf.model(), keepsHistory: true)
+    let pair = try Pair(Shelf.model(), sharing: .history)
     let context = pair.there.viewContext
     let author = try context.insert(Author.self)
     let books = try ["a", "b", "c"].map { try book($0, by: author, in: context) }

@@ -50,7 +50,7 @@ struct Notebook {
       case .memory: InMemoryStore(model: try Self.model(), keepsHistory: true)
       case .sqlite: try Self.store(folder)
       case .postgres:
-        try try StoreKind.postgres.open(
+        try StoreKind.postgres.open(
           in: folder, model: Self.model(), options: Self.options(), identifier: UUID())
       }
     container = try PersistentContainer(store: store, mergePolicy: policy)

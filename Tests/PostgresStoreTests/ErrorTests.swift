@@ -1,0 +1,172 @@
+#if PostgreSQL
+  import Foundation
+  import ObjectGraph
+  import TestSupport
+  import Testing
+
+  @testable import PostgresStore
+
+  @Suite("An error of a PostgreSQL store", .enabled(if: PostgresServer.isKnown))
+  struct ErrorTests {
+    /// Opens a store, and returns the error.
+    private func failure(_ connection: String, settings: PostgresSettings = PostgresSettings()) -> PostgresError? {
+      do {
+        _ = try PostgresStore(connection: connection, model: Shelf.model(), settings: settings)
+        return nil
+      } catch {
+        return error as? PostgresError
+      }
+    }
+
+    @Test("A server that is not there is named with its host, port and database, and without the password")
+    func unreachable() throws {
+      let error = try #require(failure("postgresql://someone:secret@127.0.0.1:1/photos"))
+      #expect(error.kind == .unreachable)
+      #expect(error.description.contains("postgresql://127.0.0.1:1/photos"))
+      #expect(error.description.contains("Start the server"))
+      #expect(!error.description.contains("secret"))
+    }
+
+    @Test("A connection string that cannot be read is not quoted", arguments: ["dbname=a secret", "postgresql://a:secret@[b"])
+    func wrongString(text: String) throws {
+      let error = try #require(failure(text))
+      #expect(error.kind == .wrongConnectionString)
+      #expect(!error.description.contains("secret") && error.description.contains("postgresql://user@host/database"))
+    }
+
+    @Test("A wrong password and an unknown database are told apart")
+    func refusals() throws {
+      let wrong = try #require(failure(try PostgresServer.changed(password: "not the password")))
+      #expect(wrong.kind == .notAuthenticated && !wrong.description.contains("not the password"))
+      let missing = try #require(failure(try PostgresServer.changed(database: "nowhere")))
+      #expect(missing.kind == .noDatabase && missing.description.contains("createdb"))
+    }
+
+    @Test("A user whose connections are used up gets an error, and a connection when one was closed")
+    func tooManyConnections() throws {
+      let schema = PostgresSchema()
+      let administrator = try schema.administrator()
+      let role = "limited_" + UUID().uuidString.prefix(8).lowercased()
+      try administrator.execute("CREATE ROLE \(role) LOGIN PASSWORD 'p' CONNECTION LIMIT 1")
+      defer { _ = try? administrator.execute("DROP ROLE \(role)") }
+      let server = Server(
+        address: try ServerAddress(PostgresServer.changed(user: role, password: "p")), schema: schema.name,
+        settings: PostgresSettings())
+      let (first, second) = (Connection(server), Connection(server))
+      try first.execute("SELECT 1")
+      let error = #expect(throws: PostgresError.self) { try second.execute("SELECT 1") }
+      #expect(error?.kind == .tooManyConnections)
+      first.close()
+      // The server counts a connection until its process has ended.
+      while try administrator.integer(
+        "SELECT count(*) FROM pg_stat_activity WHERE usename = $1", [.text(role)]) != 0
+      {}
+      try second.execute("SELECT 1")
+      second.close()
+      while try administrator.integer(
+        "SELECT count(*) FROM pg_stat_activity WHERE usename = $1", [.text(role)]) != 0
+      {}
+    }
+
+    @Test("A store of another model is refused with the entities that differ, and stays as it is")
+    func otherModel() throws {
+      let schema = PostgresSchema()
+      let store = try schema.store(Shelf.model())
+      let error = #expect(throws: StoreError.self) { try schema.store(Tree.model()) }
+      #expect(error?.description.contains("Author") == true)
+      #expect(try schema.store(Shelf.model()).identifier == store.identifier)
+    }
+
+    @Test("A store of a later format or of a later application is refused")
+    func newer() throws {
+      let schema = PostgresSchema()
+      let application = StoreOptions.Application(name: "Shop", version: 3)
+      _ = try schema.store(Shelf.model(), options: StoreOptions(application: application))
+      let older = StoreOptions(application: .init(name: "Shop", version: 2))
+      let place = try schema.administrator().server.place
+      #expect(throws: StoreError.newerVersion(path: place, found: 3, supported: 2)) {
+        try schema.store(Shelf.model(), options: older)
+      }
+      try schema.administrator().execute(
+        "UPDATE \"\(schema.name)\".\"_metadata\" SET value = '99' WHERE key = 'format'")
+      #expect(throws: StoreError.newerVersion(path: place, found: 99, supported: StoreMetadata.formatVersion)) {
+        try schema.store(Shelf.model())
+      }
+    }
+
+    @Test("A store that is opened for reading only must exist, and is not written")
+    func readOnly() throws {
+      let schema = PostgresSchema()
+      let options = StoreOptions(isReadOnly: true)
+      #expect(throws: StoreError.notFound(path: try schema.administrator().server.place)) {
+        try schema.store(Shelf.model(), options: options)
+      }
+      _ = try schema.store(Shelf.model())
+      let store = try schema.store(Shelf.model(), options: options)
+      #expect(try store.makeReader().count(StoreQuery(entity: 1)) == 0)
+      #expect(throws: StoreError.self) { try store.makeWriter() }
+    }
+
+    @Test("A user with the right to read opens the store for reading, and is refused when it writes")
+    func rights() throws {
+      let schema = PostgresSchema()
+      _ = try schema.store(Shelf.model())
+      let administrator = try schema.administrator()
+      let role = "reader_" + UUID().uuidString.prefix(8).lowercased()
+      try administrator.execute(
+        """
+        CREATE ROLE \(role) LOGIN PASSWORD 'p'; GRANT USAGE ON SCHEMA "\(schema.name)" TO \(role); \
+        GRANT SELECT ON ALL TABLES IN SCHEMA "\(schema.name)" TO \(role)
+        """)
+      defer { _ = try? administrator.execute("DROP OWNED BY \(role); DROP ROLE \(role)") }
+      let connection = try PostgresServer.changed(user: role, password: "p")
+      func open(_ options: StoreOptions = StoreOptions()) throws -> PostgresStore {
+        try PostgresStore(
+          connection: connection, schema: schema.name, model: Shelf.model(), options: options)
+      }
+      #expect(try open(StoreOptions(isReadOnly: true)).makeReader().count(StoreQuery(entity: 1)) == 0)
+      let writer = try open().makeWriter()
+      let error = #expect(throws: PostgresError.self) { try writer.reserveKeys(1, entity: 1) }
+      #expect(error?.kind == .notPermitted && error?.description.contains("Grant it") == true)
+    }
+
+    @Test("A writer that waits too long for another one fails, and writes when the other has finished")
+    func lockTimeout() throws {
+      let schema = PostgresSchema()
+      let store = try schema.store(
+        Shelf.model(), settings: PostgresSettings(lockTimeout: .milliseconds(50)))
+      let other = try schema.administrator()
+      try other.begin("BEGIN; SELECT pg_advisory_xact_lock(\(other.server.lockKey))")
+      let writer = try store.makeWriter()
+      let error = #expect(throws: PostgresError.self) { try writer.transaction(.full) { _ in } }
+      #expect(error?.kind == .lockTimeout)
+      other.rollBack()
+      try writer.transaction(.full) { _ in }
+    }
+
+    @Test("A statement that runs longer than the server permits says so, and the connection goes on")
+    func statementTimeout() throws {
+      let connection = try PostgresSchema().administrator()
+      try connection.execute("SET statement_timeout = 20")
+      let error = #expect(throws: PostgresError.self) { try connection.run("SELECT pg_sleep(60)") }
+      #expect(error?.kind == .statementTimeout)
+      #expect(try connection.integer("SELECT 7::bigint") == 7)
+    }
+
+    @Test("A canceled task ends a statement that runs")
+    func cancellation() async throws {
+      let schema = PostgresSchema()
+      let store = try schema.store(Shelf.model())
+      // Unstructured and on a queue of its own: the statement blocks a thread.
+      let (started, continuation) = AsyncStream<Void>.makeStream()
+      let task = Task.detached {
+        let reader = PostgresReader(Connection(store.layout.server), layout: store.layout)
+        continuation.yield()
+        try reader.interruptible { _ = try reader.connection.run("SELECT pg_sleep(600)") }
+      }
+      for await _ in started { break }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+#endif

@@ -1,0 +1,90 @@
+#if PostgreSQL
+  import Dispatch
+  import Foundation
+  import ObjectGraph
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  @testable import PostgresStore
+
+  @Suite("A PostgreSQL server that is killed", .enabled(if: PostgresServer.isKnown))
+  struct KilledServerTests {
+    /// The keys of the transactions of one writer, which runs on a queue of its own.
+    private final class Journal: Sendable {
+      /// The transactions that were confirmed.
+      let confirmed = Mutex<[Int64]>([])
+      /// The transactions that failed, and of which it is known that they were not written.
+      let failed = Mutex<[Int64]>([])
+      let isDone = Mutex(false)
+    }
+
+    /// Rows in each transaction.
+    private static let rows: Int64 = 20
+
+    @Test("Confirmed transactions are there as a whole, failed ones are not, and the writer goes on")
+    func transactions() async throws {
+      let server = try await PrivateServer()
+      let schema = PostgresSchema(server.connection)
+      let store = try schema.store(Tree.model())
+      let journal = Journal()
+      let (progress, continuation) = AsyncStream<Int>.makeStream()
+      let writer = DispatchQueue(label: "writer")
+      writer.async { Self.write(store, journal, continuation) }
+      var next = progress.makeAsyncIterator()
+      for round in 1...3 {
+        // Some transactions after the last kill were confirmed.
+        while let count = await next.next(), count < round * 15 {}
+        try await server.kill()
+        try await server.start()
+      }
+      while let count = await next.next(), count < 60 {}
+      journal.isDone.withLock { $0 = true }
+      while await next.next() != nil {}
+      try check(store, journal)
+      try await server.stop()
+    }
+
+    /// Writes transactions of rows until the journal is done.
+    private static func write(
+      _ store: PostgresStore, _ journal: Journal, _ progress: AsyncStream<Int>.Continuation
+    ) {
+      defer { progress.finish() }
+      guard let writer = try? store.makeWriter() else { return }
+      var number: Int64 = 0
+      while !journal.isDone.withLock({ $0 }) {
+        number += 1
+        do {
+          try writer.transaction(.full) { transaction in
+            for row in 0..<rows { _ = try transaction.insert(Self.row(number * rows + row)) }
+          }
+          let count = journal.confirmed.withLock {
+            $0.append(number)
+            return $0.count
+          }
+          progress.yield(count)
+        } catch let error as PostgresError where error.kind == .unknownOutcome {
+          // Written as a whole or not at all.
+        } catch {
+          journal.failed.withLock { $0.append(number) }
+        }
+      }
+    }
+
+    private static func row(_ key: Int64) -> Row {
+      Row(
+        id: ManagedObjectID(entity: Tree.branch, key: key, in: StoreIdentity(TestStores.identifier)), version: 0,
+        values: [.string("branch \(key)"), .integer(key), .null, .null])
+    }
+
+    private func check(_ store: PostgresStore, _ journal: Journal) throws {
+      let keys = try store.makeReader().fetchIDs(StoreQuery(entity: Tree.branch)).map(\.key)
+      let found = Dictionary(grouping: keys) { $0 / Self.rows }
+      #expect(found.values.allSatisfy { $0.count == Self.rows }, "each transaction is whole")
+      let (confirmed, failed) = (journal.confirmed.withLock { $0 }, journal.failed.withLock { $0 })
+      #expect(confirmed.count >= 60 && !failed.isEmpty)
+      #expect(confirmed.filter { found[$0] == nil } == [], "confirmed and lost")
+      #expect(failed.filter { found[$0] != nil } == [], "failed and written")
+    }
+  }
+#endif

@@ -1,0 +1,35 @@
+#if PostgreSQL
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// A PostgreSQL server of a test's own, which the test can kill.
+  struct PrivateServer {
+    let folder: TemporaryFolder
+    /// The connection string of its administrator.
+    let connection: String
+
+    /// Creates and starts a server.
+    init() async throws {
+      folder = try TemporaryFolder()
+      connection = try await Self.run("start", folder).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Ends all processes of the server at once.
+    func kill() async throws { _ = try await Self.run("kill", folder) }
+
+    /// Starts the server again at the same address.
+    func start() async throws { _ = try await Self.run("start", folder) }
+
+    /// Ends the server, in any state.
+    func stop() async throws { _ = try await Self.run("stop", folder) }
+
+    private static func run(_ command: String, _ folder: TemporaryFolder) async throws -> String {
+      let program = try await FinishedProgram(
+        Repository.url("Scripts/private-postgres").path, arguments: [command, folder.url.path],
+        environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin:/usr/sbin"])
+      try #require(program.status == 0, "\(program.errors)")
+      return program.output
+    }
+  }
+#endif

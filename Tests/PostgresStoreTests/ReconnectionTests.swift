@@ -1,0 +1,136 @@
+#if PostgreSQL
+  import Foundation
+  import ObjectGraph
+  import TestSupport
+  import Testing
+
+  @testable import PostgresStore
+
+  @Suite("A PostgreSQL connection that was cut", .enabled(if: PostgresServer.isKnown))
+  struct ReconnectionTests {
+    /// A store of trees, whose connections a test can cut.
+    private final class Bench {
+      let schema = PostgresSchema()
+      let store: PostgresStore
+      let writer: PostgresWriter
+      let reader: PostgresReader
+
+      init() throws {
+        store = try schema.store(Tree.model())
+        writer = try #require(store.makeWriter() as? PostgresWriter)
+        reader = try #require(store.makeReader() as? PostgresReader)
+      }
+
+      /// Cuts a connection as a restart of the server does, and returns when its process has ended.
+      func cut(_ connection: Connection) throws {
+        let process = try #require(try connection.integer("SELECT pg_backend_pid()"))
+        let administrator = try schema.administrator()
+        try administrator.execute("SELECT pg_terminate_backend(\(process))")
+        while try administrator.integer(
+          "SELECT count(*) FROM pg_stat_activity WHERE pid = $1", [.integer(process)]) != 0
+        {}
+      }
+
+      func insert(_ keys: Int64...) throws {
+        try writer.transaction(.full) { transaction in
+          for key in keys { _ = try transaction.insert(Self.row(key)) }
+        }
+      }
+
+      static func row(_ key: Int64) -> Row {
+        Row(
+          id: ManagedObjectID(entity: Tree.branch, key: key, in: StoreIdentity(TestStores.identifier)),
+          version: 0, values: [.string("b\(key)"), .integer(key), .null, .null])
+      }
+
+      func keys() throws -> [Int64] { try reader.fetchIDs(StoreQuery(entity: Tree.branch)).map(\.key) }
+    }
+
+    @Test("A reading, a reservation and a transaction go on with a new connection")
+    func betweenUses() throws {
+      let bench = try Bench()
+      try bench.insert(1)
+      #expect(try bench.keys() == [1])
+      try bench.cut(bench.reader.connection)
+      try bench.cut(bench.writer.connection)
+      #expect(try bench.keys() == [1])
+      #expect(try bench.writer.reserveKeys(1, entity: Tree.branch).lowerBound > 1)
+      try bench.cut(bench.writer.connection)
+      try bench.insert(7)
+      #expect(try bench.keys() == [1, 7])
+      #expect(bench.reader.connection.generation == 2 && bench.writer.connection.generation == 3)
+    }
+
+    @Test("A transaction fails as a whole, and the next one works")
+    func withinTransaction() throws {
+      let bench = try Bench()
+      let error = #expect(throws: PostgresError.self) {
+        try bench.writer.transaction(.full) { transaction in
+          _ = try transaction.insert(Bench.row(1))
+          try bench.cut(bench.writer.connection)
+          _ = try transaction.insert(Bench.row(2))
+        }
+      }
+      #expect(error?.kind == .connectionLost)
+      #expect(try bench.keys() == [])
+      try bench.insert(3)
+      #expect(try bench.keys() == [3])
+    }
+
+    @Test("A transaction that was cut right before its commit is reported as not written")
+    func beforeCommit() throws {
+      let bench = try Bench()
+      let error = #expect(throws: PostgresError.self) {
+        try bench.writer.transaction(.full) { transaction in
+          _ = try transaction.insert(Bench.row(1))
+          try bench.cut(bench.writer.connection)
+        }
+      }
+      #expect(error?.kind == .connectionLost)
+      #expect(try bench.keys() == [])
+    }
+
+    @Test("A snapshot that is held fails, and a new one sees the current state")
+    func snapshot() throws {
+      let bench = try Bench()
+      try bench.reader.holdSnapshot()
+      try bench.cut(bench.reader.connection)
+      #expect(throws: PostgresError.self) { try bench.keys() }
+      try bench.insert(1)
+      bench.reader.releaseSnapshot()
+      #expect(try bench.keys() == [1])
+      try bench.reader.holdSnapshot()
+      try bench.insert(2)
+      #expect(try bench.keys() == [1])
+    }
+
+    @Test("A writer whose listening connection was cut reports that others may have committed")
+    func listening() throws {
+      let bench = try Bench()
+      #expect(try !bench.writer.otherWritersCommitted())
+      let other = try bench.store.makeWriter()
+      try other.transaction(.normal) { _ = try $0.insert(Bench.row(1)) }
+      #expect(try bench.writer.otherWritersCommitted())
+      #expect(try !bench.writer.otherWritersCommitted())
+      try bench.insert(2)
+      #expect(try !bench.writer.otherWritersCommitted(), "its own commits do not count")
+      try bench.cut(bench.writer.connection)
+      try other.transaction(.normal) { _ = try $0.insert(Bench.row(3)) }
+      #expect(try bench.writer.otherWritersCommitted())
+      #expect(try !bench.writer.otherWritersCommitted())
+    }
+
+    @Test("Pauses between attempts double up to half a minute, and end with a success")
+    func pauses() {
+      var reconnection = Reconnection()
+      #expect(reconnection.isDue)
+      struct Stop: Error {}
+      for _ in 0..<20 {
+        #expect(throws: Stop.self) { try reconnection.attempt { throw Stop() } }
+        #expect(!reconnection.isDue)
+      }
+      reconnection.attempt {}
+      #expect(reconnection.isDue)
+    }
+  }
+#endif
