@@ -9,7 +9,7 @@ SWIFT ?= swift
 RELEASE := -c release --static-swift-stdlib --product proofsheet
 SWIFT_FILES := Package.swift Sources Tests
 
-.PHONY: run build test test-long test-peers lint format bench bench-build figures million docs install uninstall deb clean bootstrap help
+.PHONY: run build test test-long test-postgres test-peers lint format bench bench-build figures million docs install uninstall deb clean bootstrap help
 
 ## run: build the release and browse the sample roll
 run: build
@@ -34,6 +34,10 @@ test-long: lint build
 	$(SWIFT) build -c release --package-path Tests/Benchmarks
 	$(MAKE) --no-print-directory docs
 	Scripts/check-install
+
+## test-postgres: run the tests of the store in PostgreSQL on a private server, in a build of their own
+test-postgres: bootstrap
+	SWIFT="$(SWIFT)" Scripts/test-postgres
 
 # The ready-made environment of the Python clients; it needs PyPI when it is made.
 PEERS := .build/peers
@@ -117,7 +121,7 @@ uninstall:
 
 ## clean: remove what was built
 clean:
-	rm -rf .build Tests/Benchmarks/.build
+	rm -rf .build .build-postgres Tests/Benchmarks/.build
 
 bootstrap:
 	@Scripts/bootstrap
