@@ -9,7 +9,9 @@
   @Suite("An error of a PostgreSQL store", .enabled(if: PostgresServer.isKnown))
   struct ErrorTests {
     /// Opens a store, and returns the error.
-    private func failure(_ connection: String, settings: PostgresSettings = PostgresSettings()) -> PostgresError? {
+    private func failure(_ connection: String, settings: PostgresSettings = PostgresSettings())
+      -> PostgresError?
+    {
       do {
         _ = try PostgresStore(connection: connection, model: Shelf.model(), settings: settings)
         return nil
@@ -27,11 +29,15 @@
       #expect(!error.description.contains("secret"))
     }
 
-    @Test("A connection string that cannot be read is not quoted", arguments: ["dbname=a secret", "postgresql://a:secret@[b"])
+    @Test(
+      "A connection string that cannot be read is not quoted",
+      arguments: ["dbname=a secret", "postgresql://a:secret@[b"])
     func wrongString(text: String) throws {
       let error = try #require(failure(text))
       #expect(error.kind == .wrongConnectionString)
-      #expect(!error.description.contains("secret") && error.description.contains("postgresql://user@host/database"))
+      #expect(
+        !error.description.contains("secret") && error.description.contains("postgresql://user@host/database")
+      )
     }
 
     @Test("A wrong password and an unknown database are told apart")
@@ -89,7 +95,8 @@
       }
       try schema.administrator().execute(
         "UPDATE \"\(schema.name)\".\"_metadata\" SET value = '99' WHERE key = 'format'")
-      #expect(throws: StoreError.newerVersion(path: place, found: 99, supported: StoreMetadata.formatVersion)) {
+      #expect(throws: StoreError.newerVersion(path: place, found: 99, supported: StoreMetadata.formatVersion))
+      {
         try schema.store(Shelf.model())
       }
     }

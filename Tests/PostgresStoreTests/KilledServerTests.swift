@@ -73,7 +73,8 @@
 
     private static func row(_ key: Int64) -> Row {
       Row(
-        id: ManagedObjectID(entity: Tree.branch, key: key, in: StoreIdentity(TestStores.identifier)), version: 0,
+        id: ManagedObjectID(entity: Tree.branch, key: key, in: StoreIdentity(TestStores.identifier)),
+        version: 0,
         values: [.string("branch \(key)"), .integer(key), .null, .null])
     }
 

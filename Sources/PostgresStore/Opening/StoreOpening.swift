@@ -97,17 +97,22 @@
       if let application = options.application, let version = metadata.version(of: application) {
         try refuse(version, newerThan: application.version)
       }
-      guard metadata.hashes != model.versionHashes else { return }
-      let names = Set(model.versionHashes.keys).union(metadata.hashes.keys).filter {
-        model.versionHashes[$0] != metadata.hashes[$0]
+      guard isOutdated(metadata) else { return }
+      guard options.migration.isOfAdditions else {
+        throw StoreError.otherModel(
+          path: server.place,
+          reason: """
+            a store in PostgreSQL is only migrated by additions. Open it with StoreMigration.additions, or copy its \
+            objects into a new store
+            """)
       }
-      throw StoreError.otherModel(
-        path: server.place,
-        reason: """
-          \(names.sorted().joined(separator: ", ")) differ, and a store in PostgreSQL is not migrated. Open it with the \
-          former model, and copy its objects into a new store
-          """)
+      if options.isReadOnly {
+        throw StoreError.otherModel(path: server.place, reason: "open it for writing once to update it")
+      }
     }
+
+    /// Returns whether the store was written with another version of the model.
+    private func isOutdated(_ metadata: StoreMetadata) -> Bool { metadata.hashes != model.versionHashes }
 
     /// Returns whether nothing has to be written to open the store.
     private func isCurrent(_ metadata: StoreMetadata, on connection: Connection) throws -> Bool {
@@ -115,7 +120,7 @@
       if let application = options.application, metadata.version(of: application) != application.version {
         return false
       }
-      return try metadata.document == model.document
+      return try !isOutdated(metadata) && metadata.document == model.document
         && history(metadata, connection).isCurrent(begins: options.keepsHistory)
     }
 
@@ -124,12 +129,26 @@
         throw StoreError.notAStore(path: server.place)
       }
       try check(metadata)
+      let old = isOutdated(metadata) ? try oldModel(metadata) : nil
       metadata.update(model: model, application: options.application)
-      // Indexes are no part of the hashes: a model can have gained some.
-      try Schema(layout: layout(metadata), connection: connection).create()
       try metadata.write(on: connection)
+      if let old {
+        try ModelAddition(old: old, layout: layout(metadata), connection: connection).run()
+      } else {
+        // Indexes are no part of the hashes: a model can have gained some.
+        try Schema(layout: layout(metadata), connection: connection).create()
+      }
       try history(metadata, connection).update(begins: options.keepsHistory)
       return metadata
+    }
+
+    /// Returns the model with which the store was written.
+    private func oldModel(_ metadata: StoreMetadata) throws -> ManagedObjectModel {
+      guard let document = metadata.document,
+        let old = try? ManagedObjectModel.described(by: document, classes: { _ in nil }),
+        old.versionHashes == metadata.hashes
+      else { throw StoreError.noModel(path: server.place) }
+      return old
     }
   }
 

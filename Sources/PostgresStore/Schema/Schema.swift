@@ -49,7 +49,37 @@
           let additions = columns.map { "ADD COLUMN IF NOT EXISTS \($0.name) \($0.type)" }
           try connection.execute("ALTER TABLE \(root.table) \(additions.joined(separator: ", "))")
         }
-        for index in indexes(tree) { try connection.execute(index.sql) }
+      }
+      try updateIndexes()
+    }
+
+    /// Creates the missing indexes, and drops those that the model no longer has: they hold no data.
+    ///
+    /// The comment of an index is the statement that made it, so that another statement is noticed.
+    private func updateIndexes() throws {
+      let wanted = layout.roots.flatMap { indexes(layout.family(of: $0.number)) }
+      let answer = try connection.run(
+        """
+        SELECT c.relname::text, obj_description(c.oid, 'pg_class') FROM pg_class c JOIN pg_namespace n \
+        ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = 'i' AND c.relname ~ '^_(ref|index|unique)[.]'
+        """, [.text(layout.server.schema)])
+      var present: Set<Index> = []
+      for row in 0..<answer.count {
+        present.insert(Index(name: answer.text(row, 0) ?? "", sql: answer.text(row, 1) ?? ""))
+      }
+      for index in present.subtracting(wanted).sorted(by: { $0.name < $1.name }) {
+        try connection.execute("DROP INDEX \(layout.server.name(index.name))")
+      }
+      for index in wanted where !present.contains(index) {
+        do {
+          try connection.execute(index.sql)
+        } catch let error as PostgresError where error.isUniquenessViolation {
+          throw StoreError.otherModel(
+            path: layout.server.place,
+            reason: "it has rows that share what the index \(index.name) wants to be unique")
+        }
+        try connection.execute(
+          "COMMENT ON INDEX \(layout.server.name(index.name)) IS \(Server.literal(index.sql))")
       }
     }
 
@@ -98,12 +128,12 @@
     private func index(
       _ name: [String], _ layout: EntityLayout, _ keys: String, isUnique: Bool = false, condition: String = ""
     ) -> Index {
-      let name = SchemaName.shortened(name.joined(separator: "_").lowercased())
+      let name = SchemaName.shortened(name.joined(separator: ".").lowercased())
       let kind = isUnique ? "UNIQUE INDEX" : "INDEX"
       return Index(
         name: name,
         sql: """
-          CREATE \(kind) IF NOT EXISTS \(Server.quoted(name)) ON \(layout.table) (\(keys))\(condition)
+          CREATE \(kind) \(Server.quoted(name)) ON \(layout.table) (\(keys))\(condition)
           """)
     }
   }

@@ -37,7 +37,8 @@ struct IntermediateStateTests {
     }
   }
 
-  @Test("A row that moved on leaves all of its former owners", arguments: ExternalChangeTests.Sharing.allCases)
+  @Test(
+    "A row that moved on leaves all of its former owners", arguments: ExternalChangeTests.Sharing.allCases)
   func moved(sharing: ExternalChangeTests.Sharing) async throws {
     let scene = try await Scene(sharing: sharing)
     try scene.moveAndRead()
@@ -46,7 +47,8 @@ struct IntermediateStateTests {
     #expect(scene.shown.map(\.books.count) == [0, 0, 1])
   }
 
-  @Test("A row that was deleted leaves all of its former owners", arguments: ExternalChangeTests.Sharing.allCases)
+  @Test(
+    "A row that was deleted leaves all of its former owners", arguments: ExternalChangeTests.Sharing.allCases)
   func deleted(sharing: ExternalChangeTests.Sharing) async throws {
     let scene = try await Scene(sharing: sharing)
     try scene.moveAndRead()
@@ -55,7 +57,9 @@ struct IntermediateStateTests {
     #expect(scene.shown.map(\.books.count) == [0, 0, 0])
   }
 
-  @Test("A row that was changed here afterwards leaves all of its former owners", arguments: ExternalChangeTests.Sharing.allCases)
+  @Test(
+    "A row that was changed here afterwards leaves all of its former owners",
+    arguments: ExternalChangeTests.Sharing.allCases)
   func changedHere(sharing: ExternalChangeTests.Sharing) async throws {
     let scene = try await Scene(sharing: sharing)
     try scene.moveAndRead()
@@ -72,7 +76,9 @@ struct IntermediateStateTests {
     #expect(scene.shown[2].books.map(\.pages) == [7])
   }
 
-  @Test("A member that came and went is no member, in either direction", arguments: ExternalChangeTests.Sharing.allCases)
+  @Test(
+    "A member that came and went is no member, in either direction",
+    arguments: ExternalChangeTests.Sharing.allCases)
   func members(sharing: ExternalChangeTests.Sharing) async throws {
     let pair = try Pair(Bookshop.model(), sharing: sharing)
     let context = pair.there.viewContext

@@ -60,7 +60,8 @@ struct UnmergedExternalChangeTests {
     }
   }
 
-  @Test("A commit is reported with the former owner of a row", arguments: ExternalChangeTests.Sharing.allCases)
+  @Test(
+    "A commit is reported with the former owner of a row", arguments: ExternalChangeTests.Sharing.allCases)
   func reported(sharing: ExternalChangeTests.Sharing) async throws {
     let scene = try await Scene(sharing: sharing)
     scene.book.author = scene.authors[1]
@@ -85,7 +86,9 @@ struct UnmergedExternalChangeTests {
     #expect(scene.shown[1].books.map(\.pages) == [7])
   }
 
-  @Test("A row that was moved and is deleted here leaves its former owner", arguments: ExternalChangeTests.Sharing.allCases)
+  @Test(
+    "A row that was moved and is deleted here leaves its former owner",
+    arguments: ExternalChangeTests.Sharing.allCases)
   func deleted(sharing: ExternalChangeTests.Sharing) async throws {
     let scene = try await Scene(sharing: sharing)
     scene.book.author = scene.authors[1]

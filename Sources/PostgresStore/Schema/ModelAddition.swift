@@ -1,0 +1,122 @@
+#if PostgreSQL
+  internal import Foundation
+  internal import ObjectStore
+
+  /// A migration of a store to a model with additional entities, properties or indexes.
+  ///
+  /// It runs within the caller's transaction and throws as soon as data would be lost or guessed.
+  struct ModelAddition {
+    /// The model with which the store was written.
+    let old: ManagedObjectModel
+    /// The layout of the model with which it is opened.
+    let layout: StoreLayout
+    let connection: Connection
+
+    func run() throws {
+      try refuseLosses()
+      try Schema(layout: layout, connection: connection).create()
+      for entity in layout.entities {
+        guard let before = old.storedEntities.first(where: { $0.name == entity.entity.name }) else {
+          continue
+        }
+        try fill(entity, from: before)
+      }
+      try fillDerived()
+    }
+
+    private func refusal(_ reason: String) -> StoreError {
+      .otherModel(path: layout.server.place, reason: reason)
+    }
+
+    // MARK: Losses
+
+    private func refuseLosses() throws {
+      let new = Dictionary(
+        layout.model.storedEntities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      for before in old.storedEntities {
+        guard let entity = new[before.name] else {
+          throw refusal("its entity \(before.name) is not in this one")
+        }
+        guard before.parent?.name == entity.parent?.name else {
+          throw refusal("its entity \(before.name) inherits from another one in this")
+        }
+        for slot in before.slots where !before.transientSlots.contains(slot) {
+          try refuseLoss(of: slot, before, entity)
+        }
+      }
+    }
+
+    private func refuseLoss(of slot: Slot, _ before: Entity, _ entity: Entity) throws {
+      let name = before.name(ofSlot: slot)
+      guard let place = entity.slot(of: name), !entity.transientSlots.contains(place) else {
+        throw refusal("its property \(before.name).\(name) is not in this one")
+      }
+      let (kind, newKind) = (before.kind(ofSlot: slot), entity.kind(ofSlot: place))
+      guard kind == newKind else {
+        throw refusal("its property \(before.name).\(name) is of the type \(kind), not \(newKind)")
+      }
+      guard SchemaName.column(slot: slot, of: before) == SchemaName.column(slot: place, of: entity) else {
+        throw refusal("its property \(before.name).\(name) would get a column of another name")
+      }
+    }
+
+    // MARK: Values
+
+    /// Fills the new columns of an entity's rows with default values, and those with the entities of references.
+    private func fill(_ layout: EntityLayout, from before: Entity) throws {
+      let entity = layout.entity
+      let own = "\(EntityLayout.own.entity) = \(layout.storedNumber)"
+      for slot in layout.present {
+        let column = layout.columns[slot]
+        let isNew = before.slot(of: entity.name(ofSlot: slot)).map(before.transientSlots.contains) ?? true
+        if isNew, let value = entity.attribute(inSlot: slot)?.defaultValue, !value.isNull {
+          try connection.run(
+            "UPDATE \(layout.table) SET \(column) = $1 WHERE \(own) AND \(column) IS NULL",
+            [layout.types[slot].parameter(value)])
+        }
+        if let companion = layout.companions[slot], case .reference(let destination) = layout.types[slot] {
+          // Until now, all referenced rows were of the one entity.
+          try connection.execute(
+            """
+            UPDATE \(layout.table) SET \(companion) = \(self.layout[destination].storedNumber) WHERE \(own) \
+            AND \(companion) IS NULL AND \(column) IS NOT NULL
+            """)
+        }
+        guard entity.requiredSlots.contains(slot), !entity.derivedSlots.contains(slot) else { continue }
+        let empty = try connection.integer(
+          "SELECT 1::bigint FROM \(layout.table) WHERE \(own) AND \(column) IS NULL LIMIT 1")
+        if empty != nil {
+          throw refusal(
+            "it has rows without \(entity.name).\(entity.name(ofSlot: slot)), which is not optional")
+        }
+      }
+    }
+
+    /// Computes all derived attributes of all rows.
+    private func fillDerived() throws {
+      guard let derived = DerivedValues(layout.model) else { return }
+      let transaction = PostgresTransaction(connection, layout: layout, application: nil)
+      for entity in layout.entities where !entity.entity.derivedSlots.isEmpty {
+        let selection = layout.selection(of: entity.number)
+        let answer = try connection.run(
+          """
+          SELECT \(selection.list(alias: "t")) FROM \(entity.table) t WHERE t.\(EntityLayout.own.entity) = \
+          \(entity.storedNumber)
+          """)
+        for row in selection.rows(answer, in: layout) {
+          let values = try derived.values(for: row, in: transaction)
+          let slots = values.slots.filter { values[$0] != row.values[$0] }
+          guard !slots.isEmpty else { continue }
+          _ = try transaction.update(Row(id: row.id, version: row.version, values: values), slots: slots)
+        }
+      }
+    }
+  }
+
+  extension Entity {
+    /// Returns the kind of a slot in one word: the type of an attribute or the destination of a relationship.
+    fileprivate func kind(ofSlot slot: Slot) -> String {
+      attribute(inSlot: slot)?.type.rawValue ?? relationship(inSlot: slot)?.destination ?? "position"
+    }
+  }
+#endif

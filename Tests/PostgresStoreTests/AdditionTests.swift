@@ -1,0 +1,131 @@
+#if PostgreSQL
+  import Foundation
+  import ObjectGraph
+  import TestSupport
+  import Testing
+
+  @testable import PostgresStore
+
+  @Suite("A PostgreSQL store that meets another model", .enabled(if: PostgresServer.isKnown))
+  struct AdditionTests {
+    /// A model of books, with more attributes, entities and constraints.
+    private func model(
+      _ more: [AttributeDescription] = [], entities: [EntityDescription] = [], unique: [[String]] = [],
+      title: AttributeType = .string
+    ) throws -> ManagedObjectModel {
+      try ManagedObjectModel(
+        [
+          EntityDescription(
+            nil, name: "Book",
+            attributes: [AttributeDescription("title", title, isOptional: true)] + more, unique: unique)
+        ] + entities)
+    }
+
+    /// Returns a store with books of some titles.
+    private func books(_ titles: String..., in schema: PostgresSchema) throws -> PostgresStore {
+      let store = try schema.store(model())
+      try store.makeWriter().transaction(.normal) { transaction in
+        for (index, title) in titles.enumerated() {
+          _ = try transaction.insert(
+            Row(id: id(1, Int64(index) + 1), version: 0, values: [.string(title)]))
+        }
+      }
+      return store
+    }
+
+    private func id(_ entity: EntityNumber, _ key: Int64) -> ManagedObjectID {
+      ManagedObjectID(entity: entity, key: key, in: StoreIdentity(TestStores.identifier))
+    }
+
+    private func reason(_ error: StoreError?) -> String? {
+      if case .otherModel(_, let reason) = error { reason } else { nil }
+    }
+
+    @Test("New entities, attributes and constraints are added, and rows keep their values and keys")
+    func additions() throws {
+      let schema = PostgresSchema()
+      _ = try books("a", "b", in: schema)
+      let author = EntityDescription(
+        nil, name: "Author", attributes: [AttributeDescription("name", .string, isOptional: true)])
+      let store = try schema.store(
+        model(
+          [AttributeDescription("pages", .integer64, default: .integer(7))], entities: [author],
+          unique: [["title"]]))
+      // Authors come first in the alphabet, so that books have another number in the model.
+      let rows = try store.makeReader().fetch(StoreQuery(entity: 2))
+      #expect(rows.map(\.id) == [id(2, 1), id(2, 2)])
+      #expect(rows.map(\.values) == [[.string("a"), .integer(7)], [.string("b"), .integer(7)]])
+      #expect(try store.makeReader().count(StoreQuery(entity: 1)) == 0)
+      let writer = try store.makeWriter()
+      #expect(try writer.reserveKeys(1, entity: 2).lowerBound == 3)
+      let outcome = try writer.transaction(.normal) {
+        try $0.insert(Row(id: id(2, 3), version: 0, values: [.string("a"), .null]))
+      }
+      #expect(outcome == .duplicate)
+      // Opened again, nothing changes.
+      #expect(try schema.store(store.model).makeReader().fetch(StoreQuery(entity: 2)) == rows)
+    }
+
+    @Test("A constraint that the rows violate is refused, and the store stays as it is")
+    func violatedConstraint() throws {
+      let schema = PostgresSchema()
+      let store = try books("a", "a", in: schema)
+      let error = #expect(throws: StoreError.self) { try schema.store(model(unique: [["title"]])) }
+      #expect(reason(error)?.contains("_unique.book.title") == true)
+      #expect(try schema.store(model()).makeReader().count(StoreQuery(entity: 1)) == 2)
+      #expect(store.identifier == TestStores.identifier)
+    }
+
+    @Test("A model with less, with another type, and with a required attribute without values is refused")
+    func losses() throws {
+      let schema = PostgresSchema()
+      _ = try books("a", in: schema)
+      let other = try ManagedObjectModel([EntityDescription(nil, name: "Other", attributes: [])])
+      let missing = #expect(throws: StoreError.self) { try schema.store(other) }
+      #expect(reason(missing) == "its entity Book is not in this one")
+      let type = #expect(throws: StoreError.self) { try schema.store(model(title: .integer64)) }
+      #expect(reason(type) == "its property Book.title is of the type string, not integer64")
+      let required = #expect(throws: StoreError.self) {
+        try schema.store(model([AttributeDescription("isbn", .string)]))
+      }
+      #expect(reason(required) == "it has rows without Book.isbn, which is not optional")
+      #expect(try schema.store(model()).makeReader().count(StoreQuery(entity: 1)) == 1)
+    }
+
+    @Test("Other migrations than additions are refused with what to do")
+    func otherMigrations() throws {
+      let schema = PostgresSchema()
+      _ = try books("a", in: schema)
+      let more = try model([AttributeDescription("note", .string, isOptional: true)])
+      let inferred = #expect(throws: StoreError.self) {
+        try schema.store(more, options: StoreOptions(migration: .inferred))
+      }
+      #expect(reason(inferred)?.contains("StoreMigration.additions") == true)
+      let readOnly = #expect(throws: StoreError.self) {
+        try schema.store(more, options: StoreOptions(isReadOnly: true))
+      }
+      #expect(reason(readOnly) == "open it for writing once to update it")
+    }
+
+    @Test("An index is added and dropped with the model")
+    func indexes() throws {
+      let schema = PostgresSchema()
+      func indexes(_ indexes: [[IndexElement]]) throws -> [String] {
+        _ = try schema.store(
+          ManagedObjectModel([
+            EntityDescription(
+              nil, name: "Book", attributes: [AttributeDescription("title", .string, isOptional: true)],
+              indexes: indexes)
+          ]))
+        let answer = try schema.administrator().run(
+          "SELECT indexname::text FROM pg_indexes WHERE schemaname = $1 AND indexname ~ '^_index' ORDER BY 1",
+          [.text(schema.name)])
+        return (0..<answer.count).compactMap { answer.text($0, 0) }
+      }
+      #expect(try indexes([]) == [])
+      #expect(try indexes([["title"]]) == ["_index.book.title"])
+      #expect(try indexes([[.descending("title")]]) == ["_index.book.title_desc"])
+      #expect(try indexes([]) == [])
+    }
+  }
+#endif
