@@ -160,6 +160,26 @@
       #expect(try connection.integer("SELECT 7::bigint") == 7)
     }
 
+    @Test(
+      "A unique text that is too long for an index is refused with what to do, and a repetitive one is kept")
+    func tooLong() throws {
+      let schema = PostgresSchema()
+      let writer = try schema.store(Shelf.model()).makeWriter()
+      func insert(_ key: Int64, _ text: String) throws {
+        try writer.transaction(.normal) { transaction in
+          let id = ManagedObjectID(entity: 1, key: key, in: StoreIdentity(TestStores.identifier))
+          let values: [PropertyValue] = [.string(text), .string(""), .null, .null]
+          _ = try transaction.insert(Row(id: id, version: 0, values: values))
+        }
+      }
+      var random = SystemRandomNumberGenerator()
+      let noise = String(
+        (0..<20_000).map { _ in Character(Unicode.Scalar(UInt8.random(in: 33..<127, using: &random))) })
+      let error = #expect(throws: PostgresError.self) { try insert(1, noise) }
+      #expect(error?.kind == .valueTooLong && error?.description.contains("Shorten the value") == true)
+      try insert(2, String(repeating: "a", count: 20_000))
+    }
+
     @Test("A canceled task ends a statement that runs")
     func cancellation() async throws {
       let schema = PostgresSchema()

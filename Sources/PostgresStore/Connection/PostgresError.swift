@@ -30,6 +30,8 @@
       case notPermitted
       /// The disk of the server is full.
       case diskFull
+      /// A value is too long for an index.
+      case valueTooLong
       /// The database or the server lacks a property that a store needs.
       case unsuitable
       /// Another error of the server.
@@ -94,6 +96,10 @@
         to read
         """
       case .diskFull: "\(place) cannot be written: the disk of the server is full (\(reason))"
+      case .valueTooLong:
+        """
+        A value is too long for an index of \(place): \(reason). Shorten the value, or remove the index from the model
+        """
       case .unsuitable: "\(place) cannot hold a store: \(reason)"
       case .server: "The PostgreSQL server refused a statement on \(place): \(reason)"
       }
@@ -108,6 +114,7 @@
       case "3D000": .noDatabase
       case "53300": .tooManyConnections
       case "53100": .diskFull
+      case "54000": .valueTooLong
       case "55P03", "40P01": .lockTimeout
       case "42501", "25006": .notPermitted
       case "57P01", "57P02", "57P03", "25P03", "57P05", "08000", "08003", "08006": .connectionLost

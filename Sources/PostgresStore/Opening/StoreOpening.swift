@@ -61,12 +61,9 @@
           return try isCurrent(metadata, on: connection) ? metadata : update(on: connection)
         }
         // The right to create a schema is not needed for one that exists.
-        let schema = Server.quoted(server.schema)
-        if try connection.integer("SELECT 1::bigint WHERE to_regnamespace($1) IS NOT NULL", [.text(schema)])
-          == nil
-        {
-          try connection.execute("CREATE SCHEMA \(schema)")
-        }
+        let known = try connection.integer(
+          "SELECT 1::bigint FROM pg_namespace WHERE nspname = $1", [.text(server.schema)])
+        if known == nil { try connection.execute("CREATE SCHEMA \(Server.quoted(server.schema))") }
         for sql in Schema.bookkeeping(server) { try connection.execute(sql) }
         var metadata = StoreMetadata(identifier: options.identifier ?? UUID())
         metadata.update(model: model, application: options.application)

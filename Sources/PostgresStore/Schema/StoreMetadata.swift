@@ -65,11 +65,13 @@
     /// Reads the metadata; nil if the schema has none.
     init?(on connection: Connection) throws {
       let server = connection.server
-      let table = Parameter.text(server.name(Schema.Table.metadata))
-      guard try connection.integer("SELECT 1::bigint WHERE to_regclass($1) IS NOT NULL", [table]) != nil
-      else {
-        return nil
-      }
+      // Not `to_regclass`: its cache can miss a table that another connection made while this one waited for the lock.
+      let table = try connection.integer(
+        """
+        SELECT 1::bigint FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 \
+        AND c.relname = $2
+        """, [.text(server.schema), .text(Schema.Table.metadata)])
+      guard table != nil else { return nil }
       let answer = try connection.run("SELECT key, value FROM \(server.name(Schema.Table.metadata))")
       values = [:]
       for row in 0..<answer.count { values[answer.text(row, 0) ?? ""] = answer.text(row, 1) }
