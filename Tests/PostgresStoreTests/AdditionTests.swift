@@ -107,6 +107,23 @@
       #expect(reason(readOnly) == "open it for writing once to update it")
     }
 
+    @Test("A store says what it is, and is opened with the model that it contains")
+    func metadata() throws {
+      let schema = PostgresSchema()
+      let connection = try #require(PostgresServer.connection)
+      #expect(throws: StoreError.notFound(path: try schema.administrator().server.place)) {
+        try PostgresStore.metadata(connection: connection, schema: schema.name)
+      }
+      let application = StoreOptions.Application(name: "Shop", version: 3)
+      let store = try schema.store(Shelf.model(), options: StoreOptions(application: application))
+      let metadata = try PostgresStore.metadata(connection: connection, schema: schema.name)
+      #expect(metadata.identifier == store.identifier && metadata.applicationVersions == ["Shop": 3])
+      #expect(metadata.versionHashes == store.model.versionHashes && metadata.values == [:])
+      let model = try PostgresStore.model(connection: connection, schema: schema.name)
+      #expect(model.versionHashes == store.model.versionHashes)
+      #expect(try schema.store(model).makeReader().count(StoreQuery(entity: 1)) == 0)
+    }
+
     @Test("An index is added and dropped with the model")
     func indexes() throws {
       let schema = PostgresSchema()

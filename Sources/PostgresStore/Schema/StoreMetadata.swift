@@ -45,6 +45,14 @@
       values[application.versionKey].flatMap { Int($0) }
     }
 
+    /// The versions that applications gave the store, by name.
+    var applicationVersions: [String: Int] {
+      values.reduce(into: [:]) { versions, value in
+        guard let name = PersistentStoreMetadata.application(ofVersionKey: value.key) else { return }
+        versions[name] = Int(value.value)
+      }
+    }
+
     /// Updates the metadata for a model and an application; entities that have no number get the next ones.
     mutating func update(model: ManagedObjectModel, application: StoreOptions.Application?) {
       for key in values.keys where key.hasPrefix(Key.hash) { values[key] = nil }

@@ -1,20 +1,40 @@
 #if PostgreSQL
   import Foundation
   import ObjectGraph
-  import PostgresStore
+  import Synchronization
   import TestSupport
+
+  @testable import PostgresStore
 
   /// Stores in schemas of their own on the server that the environment names.
   enum PostgresStores {
     /// The connection string of the server, or nil if there is none to test on.
     static let server = ProcessInfo.processInfo.environment["PROOFSHEET_POSTGRES"]
 
-    /// Opens or creates the store that belongs to a folder; it stays until the server ends.
+    /// The schemas of the stores, which are dropped when the tests have ended.
+    private static let schemas = Mutex<Set<String>>([])
+
+    /// Opens or creates the store that belongs to a folder.
     static func open(
       in folder: TemporaryFolder, model: ManagedObjectModel, options: StoreOptions
     ) throws -> any PersistentStore {
-      try PostgresStore(
-        connection: server ?? "", schema: folder.url.lastPathComponent, model: model, options: options)
+      let schema = folder.url.lastPathComponent
+      let isFirst = schemas.withLock { schemas in
+        schemas.insert(schema)
+        return schemas.count == 1
+      }
+      if isFirst { atexit { PostgresStores.drop() } }
+      return try PostgresStore(
+        connection: server ?? "", schema: schema, model: model, options: options)
+    }
+
+    /// Drops all schemas; without the server there is nothing to drop.
+    private static func drop() {
+      guard let address = try? ServerAddress(server ?? "") else { return }
+      let connection = Connection(Server(address: address, schema: "", settings: PostgresSettings()))
+      for schema in schemas.withLock({ $0 }) {
+        _ = try? connection.execute("DROP SCHEMA IF EXISTS \(Server.quoted(schema)) CASCADE")
+      }
     }
   }
 #endif
