@@ -90,6 +90,24 @@
       #expect(try bench.keys() == [])
     }
 
+    @Test("A transaction whose error was ignored is not committed, and says so")
+    func ignoredError() throws {
+      let bench = try Bench()
+      #expect(throws: PostgresError.self) {
+        try bench.writer.transaction(.full) { transaction in
+          _ = try transaction.insert(Bench.row(1))
+          _ = try? bench.writer.connection.run("SELECT 1 / 0")
+        }
+      }
+      #expect(try bench.keys() == [])
+      let connection = bench.writer.connection
+      try connection.begin("BEGIN")
+      _ = try? connection.run("SELECT 1 / 0")
+      #expect(throws: PostgresError.self) { try connection.commit() }
+      try bench.insert(2)
+      #expect(try bench.keys() == [2])
+    }
+
     @Test("A snapshot that is held fails, and a new one sees the current state")
     func snapshot() throws {
       let bench = try Bench()

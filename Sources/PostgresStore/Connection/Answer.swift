@@ -19,6 +19,9 @@
     /// The number of rows that the statement inserted, updated or deleted.
     var changedRows: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
+    /// The name of the statement, such as `COMMIT`.
+    var command: String { String(cString: PQcmdStatus(result)) }
+
     /// Returns a Boolean value that indicates whether a value is NULL.
     func isNull(_ row: Int, _ column: Int) -> Bool { PQgetisnull(result, Int32(row), Int32(column)) != 0 }
 

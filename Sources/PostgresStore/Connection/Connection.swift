@@ -214,7 +214,11 @@
     /// - Throws: A ``PostgresError``; the transaction has ended then as well.
     func commit() throws {
       do {
-        try execute("COMMIT")
+        // After an error within the transaction, the server answers with ROLLBACK, and without an error.
+        guard try execute("COMMIT").command == "COMMIT" else {
+          throw PostgresError(
+            .server, place: server.place, reason: "the transaction had failed, and was rolled back")
+        }
         isInTransaction = false
       } catch {
         rollBack()

@@ -65,7 +65,8 @@
           "SELECT 1::bigint FROM pg_namespace WHERE nspname = $1", [.text(server.schema)])
         if known == nil { try connection.execute("CREATE SCHEMA \(Server.quoted(server.schema))") }
         for sql in Schema.bookkeeping(server) { try connection.execute(sql) }
-        var metadata = StoreMetadata(identifier: options.identifier ?? UUID())
+        var metadata = StoreMetadata(
+          identifier: options.identifier ?? UUID(), lockKey: server.lockKey)
         metadata.update(model: model, application: options.application)
         try Schema(layout: layout(metadata), connection: connection).create()
         try metadata.write(on: connection)

@@ -111,8 +111,9 @@
 
     func interruptible<Result>(_ body: () throws -> Result) throws -> Result {
       try Task.checkCancellation()
+      let wasInterruptible = connection.isInterruptible
       connection.isInterruptible = true
-      defer { connection.isInterruptible = false }
+      defer { connection.isInterruptible = wasInterruptible }
       return try body()
     }
   }

@@ -12,6 +12,8 @@
       static let format = "format"
       static let model = "model"
       static let hash = "hash."
+      /// For programs that write with SQL of their own; the library computes the key.
+      static let lock = "lock"
     }
 
     /// The identifier of the store.
@@ -21,9 +23,12 @@
     private(set) var values: [String: String]
 
     /// Creates the metadata of a new store.
-    init(identifier: UUID) {
+    init(identifier: UUID, lockKey: Int64) {
       self.identifier = identifier
-      values = [Key.identifier: identifier.uuidString, Key.format: String(Self.formatVersion)]
+      values = [
+        Key.identifier: identifier.uuidString, Key.format: String(Self.formatVersion),
+        Key.lock: String(lockKey),
+      ]
     }
 
     /// The version of the layout.

@@ -19,13 +19,15 @@
       in folder: TemporaryFolder, model: ManagedObjectModel, options: StoreOptions
     ) throws -> any PersistentStore {
       let schema = folder.url.lastPathComponent
+      let store = try PostgresStore(
+        connection: server ?? "", schema: schema, model: model, options: options)
       let isFirst = schemas.withLock { schemas in
         schemas.insert(schema)
         return schemas.count == 1
       }
+      // After the first connection: OpenSSL ends at the exit as well, before what was registered earlier.
       if isFirst { atexit { PostgresStores.drop() } }
-      return try PostgresStore(
-        connection: server ?? "", schema: schema, model: model, options: options)
+      return store
     }
 
     /// Drops all schemas; without the server there is nothing to drop.
