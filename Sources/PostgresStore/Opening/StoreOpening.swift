@@ -128,10 +128,14 @@
       }
       try check(metadata)
       let old = isOutdated(metadata) ? try oldModel(metadata) : nil
+      let renaming = ModelRenaming(of: old?.slotNames ?? [:], to: model)
+      metadata.rename(by: renaming)
       metadata.update(model: model, application: options.application)
       try metadata.write(on: connection)
       if let old {
-        try ModelAddition(old: old, layout: layout(metadata), connection: connection).run()
+        try ModelAddition(
+          old: old, renaming: renaming, layout: layout(metadata), connection: connection
+        ).run()
       } else {
         // Indexes are no part of the hashes: a model can have gained some.
         try Schema(layout: layout(metadata), connection: connection).create()
@@ -147,6 +151,15 @@
         old.versionHashes == metadata.hashes
       else { throw StoreError.noModel(path: server.place) }
       return old
+    }
+  }
+
+  extension ManagedObjectModel {
+    /// The names of the attributes and to-one relationships, by entity.
+    fileprivate var slotNames: [String: [String]] {
+      Dictionary(
+        storedEntities.map { entity in (entity.name, entity.slots.map { entity.name(ofSlot: $0) }) },
+        uniquingKeysWith: { first, _ in first })
     }
   }
 

@@ -44,7 +44,7 @@
         guard case .reference(let destination) = types[slot], model.family(of: destination).count > 1 else {
           return nil
         }
-        return Server.quoted(SchemaName.shortened("_entity_" + names[slot.rawValue]))
+        return Server.quoted(SchemaName.companion(of: names[slot.rawValue]))
       }
       present = slots.filter { types[$0].isPresent }
     }

@@ -2,26 +2,37 @@
   internal import Foundation
   internal import ObjectStore
 
-  /// A migration of a store to a model with additional entities, properties or indexes.
+  /// A migration of a store to a model with additional entities, properties or indexes, or with other names for
+  /// them.
   ///
   /// It runs within the caller's transaction and throws as soon as data would be lost or guessed.
   struct ModelAddition {
     /// The model with which the store was written.
     let old: ManagedObjectModel
+    /// The new names of its entities and properties.
+    let renaming: ModelRenaming
     /// The layout of the model with which it is opened.
     let layout: StoreLayout
     let connection: Connection
 
     func run() throws {
       try refuseLosses()
+      try SchemaRenaming(old: old, renaming: renaming, layout: layout, connection: connection).run()
       try Schema(layout: layout, connection: connection).create()
       for entity in layout.entities {
-        guard let before = old.storedEntities.first(where: { $0.name == entity.entity.name }) else {
+        guard let before = old.storedEntities.first(where: { renaming.entity($0.name) == entity.entity.name })
+        else {
           continue
         }
-        try fill(entity, from: before)
+        try fill(entity, known: names(of: before))
       }
       try fillDerived()
+    }
+
+    /// Returns the properties that an entity of the store has columns for, by their new names.
+    private func names(of before: Entity) -> Set<String> {
+      let stored = before.slots.filter { !before.transientSlots.contains($0) }
+      return Set(stored.map { renaming.property(before.name(ofSlot: $0), of: before.name) })
     }
 
     private func refusal(_ reason: String) -> StoreError {
@@ -34,10 +45,10 @@
       let new = Dictionary(
         layout.model.storedEntities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
       for before in old.storedEntities {
-        guard let entity = new[before.name] else {
+        guard let entity = new[renaming.entity(before.name)] else {
           throw refusal("its entity \(before.name) is not in this one")
         }
-        guard before.parent?.name == entity.parent?.name else {
+        guard before.parent.map({ renaming.entity($0.name) }) == entity.parent?.name else {
           throw refusal("its entity \(before.name) inherits from another one in this")
         }
         for slot in before.slots where !before.transientSlots.contains(slot) {
@@ -48,27 +59,27 @@
 
     private func refuseLoss(of slot: Slot, _ before: Entity, _ entity: Entity) throws {
       let name = before.name(ofSlot: slot)
-      guard let place = entity.slot(of: name), !entity.transientSlots.contains(place) else {
+      let newName = renaming.property(name, of: before.name)
+      guard let place = entity.slot(of: newName), !entity.transientSlots.contains(place) else {
         throw refusal("its property \(before.name).\(name) is not in this one")
       }
-      let (kind, newKind) = (before.kind(ofSlot: slot), entity.kind(ofSlot: place))
+      let (kind, newKind) = (
+        before.kind(ofSlot: slot, renaming.entity), entity.kind(ofSlot: place) { $0 }
+      )
       guard kind == newKind else {
         throw refusal("its property \(before.name).\(name) is of the type \(kind), not \(newKind)")
-      }
-      guard SchemaName.column(slot: slot, of: before) == SchemaName.column(slot: place, of: entity) else {
-        throw refusal("its property \(before.name).\(name) would get a column of another name")
       }
     }
 
     // MARK: Values
 
     /// Fills the new columns of an entity's rows with default values, and those with the entities of references.
-    private func fill(_ layout: EntityLayout, from before: Entity) throws {
+    private func fill(_ layout: EntityLayout, known: Set<String>) throws {
       let entity = layout.entity
       let own = "\(EntityLayout.own.entity) = \(layout.storedNumber)"
       for slot in layout.present {
         let column = layout.columns[slot]
-        let isNew = before.slot(of: entity.name(ofSlot: slot)).map(before.transientSlots.contains) ?? true
+        let isNew = !known.contains(entity.name(ofSlot: slot))
         if isNew, let value = entity.attribute(inSlot: slot)?.defaultValue, !value.isNull {
           try connection.run(
             "UPDATE \(layout.table) SET \(column) = $1 WHERE \(own) AND \(column) IS NULL",
@@ -114,9 +125,10 @@
   }
 
   extension Entity {
-    /// Returns the kind of a slot in one word: the type of an attribute or the destination of a relationship.
-    fileprivate func kind(ofSlot slot: Slot) -> String {
-      attribute(inSlot: slot)?.type.rawValue ?? relationship(inSlot: slot)?.destination ?? "position"
+    /// Returns the kind of a slot in one word: the type of an attribute or the new name of a destination.
+    fileprivate func kind(ofSlot slot: Slot, _ newName: (String) -> String) -> String {
+      attribute(inSlot: slot)?.type.rawValue ?? relationship(inSlot: slot).map { newName($0.destination) }
+        ?? "position"
     }
   }
 #endif

@@ -16,6 +16,9 @@
       return start + "_" + String(hash.value, radix: 16)
     }
 
+    /// Returns the name of the column with the entity of the row to which a column refers.
+    static func companion(of column: String) -> String { shortened("_entity_" + column) }
+
     /// Returns the name of the column of a slot, in lower case, so that it can be written without quotes in most queries.
     static func column(slot: Slot, of entity: Entity) -> String {
       guard entity.isLink else { return shortened(entity.storageNames[slot].lowercased()) }

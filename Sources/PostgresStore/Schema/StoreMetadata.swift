@@ -58,6 +58,12 @@
       }
     }
 
+    /// Gives the entities their new names.
+    mutating func rename(by renaming: ModelRenaming) {
+      numbers = Dictionary(
+        numbers.map { (renaming.entity($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+
     /// Updates the metadata for a model and an application; entities that have no number get the next ones.
     mutating func update(model: ManagedObjectModel, application: StoreOptions.Application?) {
       for key in values.keys where key.hasPrefix(Key.hash) { values[key] = nil }

@@ -60,7 +60,7 @@ struct RenamingTests {
     await container.coordinator.drain()
   }
 
-  @Test("Renamed entities and properties keep their values", arguments: StoreKind.lasting)
+  @Test("Renamed entities and properties keep their values", arguments: StoreKind.persistent)
   func values(kind: StoreKind) async throws {
     let folder = try TemporaryFolder()
     try await fill(kind, in: folder)
@@ -83,7 +83,7 @@ struct RenamingTests {
     }
   }
 
-  @Test("Without identifiers, other names are refused", arguments: StoreKind.lasting)
+  @Test("Without identifiers, other names are refused", arguments: StoreKind.persistent)
   func refusal(kind: StoreKind) async throws {
     let folder = try TemporaryFolder()
     try await fill(kind, in: folder)
