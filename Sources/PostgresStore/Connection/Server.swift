@@ -13,6 +13,9 @@
     /// The store for messages, without a password.
     var place: String { "\(address.place) (schema \(schema))" }
 
+    /// The channel on which the writers of the store announce their commits.
+    var channel: String { SchemaName.shortened("objectgraph_\(schema)") }
+
     /// Returns the qualified name of a table or an index, in quotes.
     func name(_ table: String) -> String { "\(Self.quoted(schema)).\(Self.quoted(table))" }
 

@@ -7,11 +7,11 @@
     let connection: Connection
     let layout: StoreLayout
     private let application: String?
-    /// The number of the connection that listens for commits of other writers; nil before the first call.
-    var listeningGeneration: Int?
+    let listener: PostgresListener
 
     init(_ connection: Connection, layout: StoreLayout, application: String?) {
       self.connection = connection
+      listener = PostgresListener(connection)
       self.layout = layout
       self.application = application
     }
@@ -46,7 +46,7 @@
       let result: Result
       do {
         result = try body()
-        try connection.execute("NOTIFY \(Server.quoted(channel))")
+        try connection.execute("NOTIFY \(Server.quoted(layout.server.channel))")
       } catch {
         connection.rollBack()
         throw error
@@ -58,9 +58,6 @@
       }
       return result
     }
-
-    /// The channel on which the writers of the store announce their commits.
-    var channel: String { SchemaName.shortened("objectgraph_\(layout.server.schema)") }
 
     /// Asks the server on a new connection whether it committed a transaction whose connection was cut meanwhile.
     ///

@@ -8,12 +8,15 @@
     /// to the tables with SQL of their own are not noticed.
     ///
     /// - Throws: A ``PostgresError``.
-    public func makeExternalChangeReader(for writer: any SharedStoreWriter) throws
+    public func makeExternalChangeReader(for detector: any CommitDetector) throws
       -> sending any ExternalChangeReader
     {
       // Before the position is read, so that no commit lies between the two.
-      try (writer as? PostgresWriter)?.listen()
+      try ((detector as? PostgresWriter)?.listener ?? detector as? PostgresListener)?.listen()
       return try PostgresChangeReader(Connection(layout.server), layout: layout)
     }
+
+    /// Creates a detector of commits, whose connection is opened at its first use.
+    public func makeCommitDetector() -> (any CommitDetector)? { PostgresListener(Connection(layout.server)) }
   }
 #endif

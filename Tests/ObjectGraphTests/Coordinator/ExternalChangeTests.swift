@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 import TestSupport
 import Testing
@@ -16,9 +17,15 @@ struct ExternalChangeTests {
 
     static let allCases: [Sharing] = [.versions, .history] + (StoreKind.databases.isEmpty ? [] : [.postgres])
 
-    func store(in folder: TemporaryFolder, _ model: ManagedObjectModel) throws -> any PersistentStore {
+    func store(
+      in folder: TemporaryFolder, _ model: ManagedObjectModel, isReadOnly: Bool = false,
+      identifier: UUID = TestStores.identifier
+    ) throws -> any PersistentStore {
       let kind: StoreKind = self == .postgres ? .postgres : .sqlite
-      return try kind.open(in: folder, model: model, options: StoreOptions(keepsHistory: self != .versions))
+      return try kind.open(
+        in: folder, model: model,
+        options: StoreOptions(isReadOnly: isReadOnly, keepsHistory: self != .versions), identifier: identifier
+      )
     }
   }
 
@@ -48,7 +55,7 @@ struct ExternalChangeTests {
     }
   }
 
-  @Test("is shown by a store that was opened for reading only", arguments: [Sharing.versions, .history])
+  @Test("is shown by a store that was opened for reading only", arguments: Sharing.allCases)
   func readOnly(sharing: Sharing) async throws {
     let pair = try pair(sharing: sharing)
     let book = try pair.there.viewContext.insert(Book.self)
@@ -59,11 +66,10 @@ struct ExternalChangeTests {
         stores.count == 1 ? stores[0] : try CombinedStore(model: try Shelf.model(), stores: stores)
       return try PersistentContainer(store: store, followsExternalChanges: true)
     }
-    let reading = try SQLiteStore(
-      path: pair.folder.path("shared.store"), model: Shelf.model(), options: StoreOptions(isReadOnly: true))
-    let other = try SQLiteStore(path: pair.folder.path("other.store"), model: Shelf.model())
-    let alsoReading = try SQLiteStore(
-      path: other.path, model: Shelf.model(), options: StoreOptions(isReadOnly: true))
+    let reading = try sharing.store(in: pair.folder, Shelf.model(), isReadOnly: true)
+    let otherFolder = try TemporaryFolder()
+    _ = try sharing.store(in: otherFolder, Shelf.model(), identifier: UUID())
+    let alsoReading = try sharing.store(in: otherFolder, Shelf.model(), isReadOnly: true, identifier: UUID())
     for container in [try container([reading]), try container([reading, alsoReading])] {
       let context = container.viewContext
       let shown = try #require(try context.fetch(FetchRequest<Book>()).first)
