@@ -17,6 +17,28 @@
       /// The transactions that failed, and of which it is known that they were not written.
       let failed = Mutex<[Int64]>([])
       let isDone = Mutex(false)
+      /// A Boolean value that indicates whether the next transaction waits in its middle.
+      let isHeld = Mutex(false)
+      /// A signal for the transaction that waits.
+      let end = DispatchSemaphore(value: 0)
+    }
+
+    private enum Progress {
+      /// The number of transactions that were confirmed.
+      case confirmed(Int)
+      /// A transaction waits in its middle.
+      case held
+
+      /// Returns whether at least a number of transactions were confirmed.
+      func has(_ count: Int) -> Bool {
+        guard case .confirmed(let confirmed) = self else { return false }
+        return confirmed >= count
+      }
+
+      var isHeld: Bool {
+        guard case .held = self else { return false }
+        return true
+      }
     }
 
     /// Rows in each transaction.
@@ -28,17 +50,24 @@
       let schema = PostgresSchema(server.connection)
       let store = try schema.store(Tree.model())
       let journal = Journal()
-      let (progress, continuation) = AsyncStream<Int>.makeStream()
+      let (progress, continuation) = AsyncStream<Progress>.makeStream()
       let writer = DispatchQueue(label: "writer")
       writer.async { Self.write(store, journal, continuation) }
       var next = progress.makeAsyncIterator()
       for round in 1...3 {
         // Some transactions after the last kill were confirmed.
-        while let count = await next.next(), count < round * 15 {}
+        while let step = await next.next(), !step.has(round * 15) {}
         try await server.kill()
         try await server.start()
       }
-      while let count = await next.next(), count < 60 {}
+      while let step = await next.next(), !step.has(60) {}
+      // The others were most likely being committed.
+      journal.isHeld.withLock { $0 = true }
+      while let step = await next.next(), !step.isHeld {}
+      try await server.kill()
+      journal.end.signal()
+      try await server.start()
+      while let step = await next.next(), !step.has(75) {}
       journal.isDone.withLock { $0 = true }
       while await next.next() != nil {}
       try check(store, journal)
@@ -47,7 +76,7 @@
 
     /// Writes transactions of rows until the journal is done.
     private static func write(
-      _ store: PostgresStore, _ journal: Journal, _ progress: AsyncStream<Int>.Continuation
+      _ store: PostgresStore, _ journal: Journal, _ progress: AsyncStream<Progress>.Continuation
     ) {
       defer { progress.finish() }
       guard let writer = try? store.makeWriter() else { return }
@@ -56,13 +85,19 @@
         number += 1
         do {
           try writer.transaction(.full) { transaction in
-            for row in 0..<rows { _ = try transaction.insert(Self.row(number * rows + row)) }
+            for row in 0..<rows {
+              _ = try transaction.insert(Self.row(number * rows + row))
+              guard row == rows / 2, journal.isHeld.withLock({ $0 }) else { continue }
+              journal.isHeld.withLock { $0 = false }
+              progress.yield(.held)
+              journal.end.wait()
+            }
           }
           let count = journal.confirmed.withLock {
             $0.append(number)
             return $0.count
           }
-          progress.yield(count)
+          progress.yield(.confirmed(count))
         } catch let error as PostgresError where error.kind == .unknownOutcome {
           // Written as a whole or not at all.
         } catch {
@@ -83,7 +118,7 @@
       let found = Dictionary(grouping: keys) { $0 / Self.rows }
       #expect(found.values.allSatisfy { $0.count == Self.rows }, "each transaction is whole")
       let (confirmed, failed) = (journal.confirmed.withLock { $0 }, journal.failed.withLock { $0 })
-      #expect(confirmed.count >= 60 && !failed.isEmpty)
+      #expect(confirmed.count >= 75 && !failed.isEmpty)
       #expect(confirmed.filter { found[$0] == nil } == [], "confirmed and lost")
       #expect(failed.filter { found[$0] != nil } == [], "failed and written")
     }
