@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Ordered relationships under random edits", .timeLimit(.minutes(60)))
 struct RandomOrderTests {
-  static var seeds: Range<UInt64> { Seeds.range(quick: 16, long: 2_000) }
+  static var seeds: Range<UInt64> { Seeds.range(quick: 24, long: 2_000) }
   static let rounds = 50
 
   /// A shop with contexts of every kind.
