@@ -32,8 +32,9 @@
           if try SQLQuery(query, layout: tree.store.layout).isExact { exact += 1 }
         }
       }
-      // Otherwise the test would compare one evaluation in memory with another. Of 100 random queries, SQL answers about 20.
-      #expect(exact > Self.trees * 5)
+      // Otherwise the test would compare one evaluation in memory with another. Of 100 random queries, SQL answers 20: this is
+      // four standard deviations below.
+      #expect(exact > Self.trees * 15)
     }
 
     @Test("A query that begins next to a row reads the rows after it, or those before it, nearest first")
