@@ -112,7 +112,7 @@
     /// Returns whether the store was written with another version of the model.
     private func isOutdated(_ metadata: StoreMetadata) -> Bool { metadata.hashes != model.versionHashes }
 
-    /// Returns whether the store can be opened as it is, without an update of its schema.
+    /// Returns whether opening the store writes nothing to it.
     private func isCurrent(_ metadata: StoreMetadata, on connection: Connection) throws -> Bool {
       if options.isReadOnly { return true }
       if let application = options.application, metadata.version(of: application) != application.version {

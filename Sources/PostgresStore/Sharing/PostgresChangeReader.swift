@@ -92,9 +92,10 @@
           }
           guard former != nil else { throw damage(transaction) }
         }
-        outcomes[id, default: RowOutcome(isNew: kind == .insertion)].append(kind, former)
+        outcomes[id, default: RowOutcome(first: kind)]
+          .append(kind, former.map { ($0.version, $0.references) })
       }
-      return self.changes(outcomes)
+      return ExternalChanges(outcomes) { layout[$0].entity.slotCount }
     }
 
     private func id(_ answer: Answer, _ row: Int) -> ManagedObjectID? {
@@ -106,27 +107,6 @@
 
     private func damage(_ transaction: Int64) -> StoreError {
       .damaged(path: layout.server.place, reason: "its history cannot be read at transaction \(transaction)")
-    }
-
-    private func changes(_ outcomes: [ManagedObjectID: RowOutcome]) -> ExternalChanges {
-      var changes = ExternalChanges()
-      for (id, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
-        switch (outcome.isNew, outcome.isDeleted) {
-        case (true, false): changes.inserted.append(id)
-        case (false, false): changes.former += outcome.states.map { .init(id: id, references: $0) }
-        case (_, true):
-          // A row that also was inserted may have been read in between.
-          for state in outcome.states { changes.deleted.append(row(id, outcome.version, state)) }
-        }
-      }
-      return changes
-    }
-
-    /// Returns what is known of a deleted row.
-    private func row(_ id: ManagedObjectID, _ version: Int64, _ references: [Slot: PropertyValue]) -> Row {
-      var values = Array(repeating: PropertyValue.null, count: layout[id.entity].entity.slotCount)
-      for (slot, value) in references { values[slot] = value }
-      return Row(id: id, version: version, values: values)
     }
   }
 #endif

@@ -70,7 +70,7 @@ final class SQLiteHistoryReader: ExternalChangeReader {
 
   /// Returns the outcome of the transactions after a number.
   private func read(after number: Int64) throws -> ExternalChanges {
-    var outcomes: [ManagedObjectID: Outcome] = [:]
+    var outcomes: [ManagedObjectID: RowOutcome] = [:]
     let links = Int64(layout.model.entities.count)
     let sql = """
       SELECT c.ZTRANSACTIONID, c.ZENTITY, c.ZENTITYPK, c.ZCHANGETYPE, r.Z_FORMER FROM ACHANGE c \
@@ -97,63 +97,14 @@ final class SQLiteHistoryReader: ExternalChangeReader {
           }
           guard former != nil else { throw damage(row.integer(0)) }
         }
-        outcomes[id, default: Outcome(isNew: kind == .insertion)].append(kind, former)
+        outcomes[id, default: RowOutcome(first: kind)]
+          .append(kind, former.map { ($0.version, $0.references) })
       }
     }
-    return changes(outcomes)
+    return ExternalChanges(outcomes) { layout[$0].entity.slotCount }
   }
 
   private func damage(_ transaction: Int64) -> StoreError {
     .damaged(path: connection.path, reason: "its history cannot be read at transaction \(transaction)")
-  }
-
-  private func changes(_ outcomes: [ManagedObjectID: Outcome]) -> ExternalChanges {
-    var changes = ExternalChanges()
-    for (id, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
-      switch (outcome.isNew, outcome.isDeleted) {
-      case (true, false): changes.inserted.append(id)
-      case (false, false):
-        changes.former += outcome.states.map { .init(id: id, references: $0) }
-      case (_, true):
-        // A row that also was inserted may have been read in between.
-        for state in outcome.states { changes.deleted.append(row(id, outcome.version, state)) }
-      }
-    }
-    return changes
-  }
-
-  /// Returns what is known of a deleted row.
-  private func row(_ id: ManagedObjectID, _ version: Int64, _ references: [Slot: PropertyValue]) -> Row {
-    var values = Array(repeating: PropertyValue.null, count: layout[id.entity].entity.slotCount)
-    for (slot, value) in references { values[slot] = value }
-    return Row(id: id, version: version, values: values)
-  }
-
-  /// The outcome of several transactions for one row.
-  private struct Outcome {
-    /// A Boolean value that indicates whether the row was inserted by one of the transactions.
-    let isNew: Bool
-    var isDeleted = false
-    /// The version before the deletion.
-    var version: Int64 = 0
-    /// The former references: those before the first change of each slot, then those before the second, and so on.
-    ///
-    /// A context may have read any of these states since, and then shows the row among the members of its owner.
-    var states: [[Slot: PropertyValue]] = [[:]]
-
-    mutating func append(_ kind: PersistentHistoryChange.Kind, _ former: FormerReferences?) {
-      isDeleted = kind == .deletion
-      guard let former else { return }
-      if isDeleted { version = former.version }
-      for (slot, value) in former.references {
-        // A deletion has all references, also those that an earlier state has.
-        guard !states.contains(where: { $0[slot] == value }) else { continue }
-        if let free = states.firstIndex(where: { $0[slot] == nil }) {
-          states[free][slot] = value
-        } else {
-          states.append([slot: value])
-        }
-      }
-    }
   }
 }
