@@ -40,14 +40,17 @@ struct TmuxTests {
   @Test("The browser has tmux pass them through its own pane, says so once, and takes that back")
   func passthrough() async throws {
     let home = try await Home.withSamples()
-    let tmux = try Tmux(home, passesThrough: false)
     for isFirst in [true, false] {
+      let tmux = try Tmux(home, passesThrough: false)
       let session = try tmux.browse(size: .init(columns: 120, rows: 40), persona: .kitty)
       try await session.wait(until: "the list with a picture") {
         $0.isListAt(1, of: 2) && $0.shows(1, of: .kitty)
       }
       session.type("!")
-      let messages = try await session.wait(for: "─ Messages ─")
+      // tmux sends a frame in pieces: the lower border comes last.
+      let messages = try await session.wait(until: "all messages") {
+        $0.contains("─ Messages ─") && $0.contains("─ Esc close ─")
+      }
       #expect(messages.contains("tmux passes pictures through this pane") == isFirst)
       #expect(try await tmux.passthrough() == "on")
       session.press(.ctrl("c"), .ctrl("c"))
@@ -59,17 +62,21 @@ struct TmuxTests {
   }
 }
 
-/// A tmux of one's own, with no settings from outside.
+/// A tmux server of one's own, with no settings from outside.
+///
+/// Each has another socket: a server that is about to leave still takes clients, and then drops them.
 struct Tmux {
   static let path = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { $0 + "/tmux" }
     .first(where: FileManager.default.isExecutableFile)
 
   private let home: Home
   private let settings: String
+  private let socket: String
 
   init(_ home: Home, passesThrough: Bool) throws {
     self.home = home
     settings = home.folder.path("tmux.conf")
+    socket = home.folder.path("tmux-\(UUID().uuidString.prefix(8))")
     let text = """
       set -g allow-passthrough \(passesThrough ? "on" : "off")
       set -g status off
@@ -84,7 +91,7 @@ struct Tmux {
   /// The setting of the pane itself.
   func passthrough() async throws -> String {
     let show = "show-options -pqv -t :0.0 allow-passthrough"
-    let run = try await home.shell("\(Self.path ?? "tmux") -S \(home.folder.path("tmux.socket")) \(show)")
+    let run = try await home.shell("\(Self.path ?? "tmux") -S \(socket) \(show)")
     run.expectSuccess()
     return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
@@ -96,7 +103,7 @@ struct Tmux {
     return try TerminalSession(
       Self.path ?? "tmux",
       arguments: [
-        "-S", home.folder.path("tmux.socket"), "-f", settings, "-u", "new-session",
+        "-S", socket, "-f", settings, "-u", "new-session",
         "\(try Products.program()); echo status $?; read line",
       ], environment: environment, size: size, folder: home.folder.url.path, persona: persona)
   }
