@@ -100,9 +100,12 @@ private struct BatchLookup: RowLookup {
 extension ValueForm {
   /// Returns the value of an attribute for the result of a computation.
   ///
-  /// A whole real number is stored in an integer attribute as that integer, as SQLite's columns do.
+  /// A whole real number is stored in an integer attribute as that integer, as SQLite's columns do. That excludes −2⁶³,
+  /// which a real number may also be that was rounded to it.
   fileprivate func value(ofResult column: PropertyValue) -> PropertyValue? {
-    if self == .integer, case .real(let number) = column, let whole = Int64(exactly: number) {
+    if self == .integer, case .real(let number) = column, let whole = Int64(exactly: number),
+      whole > .min
+    {
       return .integer(whole)
     }
     return value(ofColumn: column)
