@@ -77,7 +77,8 @@ extension AttributeDescription {
   /// The bounds of valid values, as columns hold them; nil if other rules or conversions decide.
   fileprivate var bounds: (lower: [PropertyValue], upper: [PropertyValue])? {
     guard type != .float, type != .boolean, type.traits.column != .blob else { return nil }
-    let integers = type.traits.integers
+    // An integer beyond 64 bits is real in SQLite, so that its storage class shows it without these comparisons.
+    let integers = type.traits.integers.flatMap { $0 == .min ... .max ? nil : $0 }
     var lower = integers.map { [PropertyValue.integer($0.lowerBound)] } ?? []
     var upper = integers.map { [PropertyValue.integer($0.upperBound)] } ?? []
     for rule in rules {
