@@ -28,9 +28,7 @@ final class PhotoPicture {
   private var making: Task<Void, Never>?
   /// The pictures decoded last or in advance, for going back and forward.
   private var recent = RecentlyUsed<ManagedObjectID, DecodedPicture>(limit: 24 << 20)
-  private var preparing: [ManagedObjectID: Task<Void, Never>] = [:]
-  /// The whole pictures that were made in advance, of photos next in the list, each for a box.
-  private var ready: [ManagedObjectID: (picture: Picture, place: Rect, box: Size)] = [:]
+  private let ahead = PicturesAhead()
 
   /// The largest size that Flickr offers to all viewers; access to larger ones is restricted.
   private static let longerSide = 1024
@@ -52,8 +50,7 @@ final class PhotoPicture {
   /// Reads a photo again that was turned.
   private func forget(_ id: ManagedObjectID) {
     recent.remove(id)
-    ready[id] = nil
-    preparing.removeValue(forKey: id)?.cancel()
+    ahead.forget(id)
     guard id == photo else { return }
     animation.stop()
     decoded = nil
@@ -64,7 +61,7 @@ final class PhotoPicture {
   /// Makes pictures in another form from now on; nil makes none.
   func use(_ style: PictureStyle?) {
     let wasOff = maker == nil
-    ready = [:]
+    ahead.forgetAll()
     maker = style.map(PictureMaker.init)
     viewport?.resize(box: box, cell: style?.cell ?? Capabilities.fallbackCellSize)
     shown = nil
@@ -96,7 +93,7 @@ final class PhotoPicture {
   /// Begins to get the picture of a photo, unless none are wanted.
   private func begin(_ id: ManagedObjectID) {
     guard maker != nil else { return onChange() }
-    if let decoded = recent.use(id) {
+    if !ahead.isMaking(id), let decoded = recent.use(id) {
       show(decoded)
       return animate()
     }
@@ -106,32 +103,28 @@ final class PhotoPicture {
 
   /// Reads photos ahead, those next in the list, and no others, and makes their whole pictures.
   func prepare(_ ids: [ManagedObjectID]) {
-    for (id, task) in preparing where !ids.contains(id) {
-      task.cancel()
-      preparing[id] = nil
-    }
-    ready = ready.filter { ids.contains($0.key) && $0.value.box == box }
-    for id in ids where maker != nil && id != photo && preparing[id] == nil && ready[id] == nil {
-      preparing[id] = Task { [weak self] in
-        await self?.prepare(id)
-        if !Task.isCancelled { self?.preparing[id] = nil }
-      }
+    guard maker != nil else { return ahead.forgetAll() }
+    ahead.want(ids, besides: photo, in: box) { [weak self] id, noteFile in
+      await self?.prepare(id, noteFile)
     }
   }
 
-  private func prepare(_ id: ManagedObjectID) async {
+  private func prepare(_ id: ManagedObjectID, _ noteFile: @escaping @MainActor () -> Void) async
+    -> PicturesAhead.Made?
+  {
     var decoded = recent.use(id)
-    if decoded == nil, let read = try? await read(id, priority: 1), !Task.isCancelled {
+    if decoded == nil, let read = try? await read(id, priority: 1, onFile: noteFile), !Task.isCancelled {
       keep(read, id)
       decoded = read
     }
-    guard let maker, let decoded, !Task.isCancelled else { return }
+    guard let maker, let decoded, !Task.isCancelled else { return nil }
+    noteFile()
     let box = box
     let viewport = makeViewport(of: decoded)
-    guard let placement = viewport.placement else { return }
+    guard let placement = viewport.placement else { return nil }
     let picture = await maker.part(
       placement.source, of: decoded.bitmap, whole: viewport.picture, size: placement.target.size)
-    if !Task.isCancelled { ready[id] = (picture, placement.target, box) }
+    return PicturesAhead.Made(picture: picture, place: placement.target, box: box)
   }
 
   /// Returns the viewport of a whole picture; that of a preview is for the picture that follows, which is about as large.
@@ -146,7 +139,11 @@ final class PhotoPicture {
     let preview = Task { [weak self] in await self?.showPreview(of: id) }
     defer { preview.cancel() }
     do {
-      guard let decoded = try await read(id, priority: 0), !Task.isCancelled, id == photo else { return }
+      if ahead.isMaking(id) { await ahead.finish(id) }
+      guard !Task.isCancelled, id == photo else { return }
+      var decoded = recent.use(id)
+      if decoded == nil { decoded = try await read(id, priority: 0) }
+      guard let decoded, !Task.isCancelled, id == photo else { return }
       keep(decoded, id)
       show(decoded)
       animate()
@@ -170,12 +167,15 @@ final class PhotoPicture {
     show(small, isPreview: true)
   }
 
-  private func read(_ id: ManagedObjectID, priority: Int) async throws -> DecodedPicture? {
+  private func read(
+    _ id: ManagedObjectID, priority: Int, onFile: @escaping @MainActor () -> Void = {}
+  ) async throws -> DecodedPicture? {
     guard let photo = context.object(with: id) as? Photo, let turns = turning?.turns(of: photo) else {
       return nil
     }
     return try await fetcher.read(photo.pictureSubject, longerSide: Self.longerSide, priority: priority) {
-      try await PictureMaker.decoded($0.bytes, turns: turns)
+      await onFile()
+      return try await PictureMaker.decoded($0.bytes, turns: turns)
     }
   }
 
@@ -189,7 +189,7 @@ final class PhotoPicture {
     let fitted = makeViewport(of: decoded, isPreview: isPreview)
     if viewport == nil {
       viewport = fitted
-      if !isPreview, let photo, let made = ready[photo], made.box == box {
+      if !isPreview, let photo, let made = ahead.picture(of: photo, in: box) {
         making?.cancel()
         clearing?.cancel()
         shown = (made.picture, made.place)
@@ -217,6 +217,11 @@ final class PhotoPicture {
     guard !Task.isCancelled else { return }
     clearing?.cancel()
     shown = (picture, placement.target)
+    if viewport.showsWholePicture, animation.player.animation == nil, viewport.picture == bitmap.size,
+      let photo
+    {
+      ahead.keep(.init(picture: picture, place: placement.target, box: box), of: photo)
+    }
     onChange()
   }
 

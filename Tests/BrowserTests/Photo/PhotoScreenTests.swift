@@ -90,6 +90,15 @@ struct PhotoScreenTests {
     #expect(viewer.bench.host.asked == ["1 l", "2 l"])
   }
 
+  @Test("A photo that was seen is not made again as long as it is near")
+  func goingBack() async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 3))
+    let first = try await viewer.see(1)
+    viewer.screen.neighbors = { (try? [viewer.bench.id(1), viewer.bench.id(3)]) ?? [] }
+    _ = try await viewer.see(2)
+    #expect(try await viewer.see(1).id == first.id)
+  }
+
   @Test("is not prepared any more when it is not near any more")
   func notNear() async throws {
     let viewer = PhotoViewer(try await PictureBench(photos: 3))
