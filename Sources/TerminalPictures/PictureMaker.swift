@@ -166,8 +166,9 @@ public struct PictureMaker: Hashable, Sendable {
       chunks.append(KittyImage.virtualPlacement(image, columns: cells.width, rows: cells.height))
     }
     return Picture.Upload(
-      imageID: image.rawValue, chunks: chunks.map(throughTmux), removal: throughTmux(KittyImage.delete(image))
-    )
+      imageID: image.rawValue, chunks: chunks.map(throughTmux),
+      removal: throughTmux(KittyImage.delete(image)),
+      ending: throughTmux(KittyImage.transmissionEnd))
   }
 
   private func throughTmux(_ bytes: [UInt8]) -> [UInt8] {

@@ -58,18 +58,21 @@ struct PictureMaker {
     "\u{36F}",
   ]
 
-  /// Two by two pixels, in two chunks.
+  /// Two by two pixels in two chunks, or for numbers from 200 on 60 rows of 60 pixels, a chunk a row.
   private func upload(_ number: Int, _ virtual: Size?) -> Picture.Upload {
     let (red, green, blue) = color(number)
-    let half = base64([red, green, blue, red, green, blue])
-    var chunks = [
-      command("a=t,f=24,s=2,v=2,i=\(number),q=2,m=1;\(half)"), command("m=0,q=2;\(half)"),
-    ]
+    let side = number < 200 ? 2 : 60
+    let row = base64((0..<side).flatMap { _ in [red, green, blue] })
+    var chunks = (0..<side).map { index in
+      let keys = index == 0 ? "a=t,f=24,s=\(side),v=\(side),i=\(number)," : ""
+      return command("\(keys)q=2,m=\(index < side - 1 ? 1 : 0);\(row)")
+    }
     if let virtual {
       chunks.append(command("a=p,U=1,i=\(number),c=\(virtual.width),r=\(virtual.height),q=2"))
     }
     return Picture.Upload(
-      imageID: UInt32(number), chunks: chunks, removal: command("a=d,d=I,i=\(number),q=2"))
+      imageID: UInt32(number), chunks: chunks, removal: command("a=d,d=I,i=\(number),q=2"),
+      ending: command("m=0,q=2;"))
   }
 
   private func command(_ text: String) -> [UInt8] {

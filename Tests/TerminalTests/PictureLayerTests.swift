@@ -15,7 +15,8 @@ struct PictureLayerTests {
   private static func upload(_ number: UInt32, _ size: Int = 3) -> Picture.Upload {
     .init(
       imageID: number, chunks: [Array("send \(number)".utf8), Array(repeating: 0x2e, count: size)],
-      removal: Array("free \(number)".utf8))
+      removal: Array("free \(number)".utf8),
+      ending: Array("give up \(number)".utf8))
   }
 
   private static func placement(_ id: String, _ number: UInt32) -> Picture {
@@ -51,6 +52,37 @@ struct PictureLayerTests {
         $0.draw(picture, at: Point(x: 5, y: 2))
         $0.draw("beside", at: Point(x: 20, y: 3))
       } == [])
+  }
+
+  @Test("sends an image in advance in pieces, and settles that before anything else about images")
+  mutating func ahead() {
+    let (one, other) = (Self.placement("p", 7), Self.placement("q", 8))
+    func pieces(_ pictures: Picture..., limit: Int = 1) -> [String] {
+      layer.sendAhead(pictures, limit: limit).map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(pieces(one) == ["send 7"])
+    #expect(layer.removals.map { String(decoding: $0, as: UTF8.self) } == ["give up 7", "free 7"])
+    // Text is no matter.
+    #expect(sent { $0.draw("text", at: Point(x: 20, y: 3)) } == [])
+    #expect(pieces(other, one) == ["..."])
+    #expect(pieces(one, other) == ["send 8"])
+    // What is needed is completed.
+    #expect(sent { $0.draw(other, at: .zero) } == ["...", "0,0: place q"])
+    #expect(pieces(one, other) == [])
+    let next = Self.placement("r", 9)
+    #expect(pieces(next) == ["send 9"])
+    // What is not is given up, and sent again when it is needed.
+    #expect(sent { $0.draw(one, at: .zero) } == ["give up 9", "free 9", "remove q", "0,0: place p"])
+    #expect(pieces(next) == ["send 9"])
+    #expect(sent { _ in } == ["give up 9", "free 9", "remove p"])
+    #expect(sent { $0.draw(next, at: .zero) } == ["send 9", "...", "0,0: place r"])
+    // The number of an image that is on its way can come to mean another one.
+    #expect(pieces(Self.placement("s", 10)) == ["send 10"])
+    let changed = sent { $0.draw(Self.placement("t", 10), at: .zero) }
+    #expect(changed == ["give up 10", "free 10", "remove r", "send 10", "...", "0,0: place t"])
+    #expect(sent { $0.draw(Self.placement("t", 10), at: .zero) } == [])
+    #expect(pieces(Self.placement("u", 11), limit: 100) == ["send 11", "..."])
+    #expect(layer.removals.map { String(decoding: $0, as: UTF8.self) }.first == "remove t")
   }
 
   @Test("sends no more with a frame than a slow line takes quickly, and the rest with the next ones")

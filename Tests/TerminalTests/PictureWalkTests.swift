@@ -45,7 +45,7 @@ struct PictureWalkTests {
     try await stroll.show(1, "text 0 3 before", picture, other, "text 72 4 after")
     let mark = stroll.session.mark
     let screen = try await stroll.show(2, "text 0 3 a longer one", picture, other, "text 72 4 x")
-    let output = stroll.written(since: mark)
+    let output = stroll.drawn(since: mark)
     for sign in ["\u{1b}P", "\u{1b}_", "1337", "38;2", "▌", "\u{10EEEE}"] {
       #expect(!output.contains(sign), "\(output.debugDescription)")
     }
@@ -97,7 +97,7 @@ struct PictureWalkTests {
       #expect(screen.pictures == before.pictures)
       #expect(screen.rows[5][70...] == before.rows[5][70...])
       #expect(screen.line(24).hasPrefix("line \(first + 24)"))
-      let output = stroll.written(since: mark)
+      let output = stroll.drawn(since: mark)
       #expect(!["\u{1b}P", "\u{1b}_", "1337", "▌"].contains { output.contains($0) })
     }
     try await stroll.quit()
@@ -174,6 +174,44 @@ struct PictureWalkTests {
     let resumed = try await stroll.session.wait(until: "the frame again") { $0.contains("frame 1") }
     #expect(resumed.pictures == pictures)
     try await stroll.quit()
+  }
+
+  @Test("An image that was announced is there when it is needed", arguments: [Way.kitty, .oldKitty])
+  func announced(way: Way) async throws {
+    let stroll = try way.stroll()
+    try await stroll.waitForCapabilities(way.graphics)
+    try await stroll.show(1, "picture 7 10 5 20 8", "ahead 200 20 8", "ahead 201 20 8")
+    try await stroll.session.wait(until: "all images") { $0.heldImages == [7, 200, 201] }
+    let mark = stroll.session.mark
+    let screen = try await stroll.show(2, "picture 201 10 5 20 8")
+    #expect(screen.pictures.count == 1 && screen.pictures.allSatisfy { !$0.isDamaged })
+    #expect(!stroll.written(since: mark).contains("a=t"))
+    try await stroll.quit()
+    #expect(stroll.session.screen.heldImages == [])
+  }
+
+  @Test(
+    "An image of which a part was sent in advance is completed if it is needed, and given up if it is not",
+    arguments: [Way.kitty, .oldKitty], [8, 200])
+  func partly(way: Way, next: Int) async throws {
+    // It answers the first questions and not the one after the first part, so that no other follows.
+    var persona = way.persona
+    persona.attributeResponses = 1
+    let stroll = try Stroll(persona)
+    try await stroll.waitForCapabilities(way.graphics)
+    let mark = stroll.session.mark
+    func uploads(of number: Int) -> Int {
+      stroll.written(since: mark).ranges(of: "i=\(number),q=2,m=1").count
+    }
+    try await stroll.show(1, "picture 7 10 5 20 8", "ahead 200 20 8")
+    try await stroll.session.wait(until: "a part") { _ in uploads(of: 200) == 1 }
+    #expect(stroll.session.screen.heldImages == [7])
+    let screen = try await stroll.show(2, "picture \(next) 10 5 20 8", "ahead 201 20 8")
+    #expect(screen.heldImages == [7, next])
+    #expect(screen.pictures.count == 1 && screen.pictures.allSatisfy { !$0.isDamaged })
+    #expect(uploads(of: 200) == 1 && uploads(of: 201) == 0)
+    try await stroll.quit()
+    #expect(stroll.session.screen.heldImages == [])
   }
 
   @Test("A region that scrolls alone, left by a frame for another size, does not stay")

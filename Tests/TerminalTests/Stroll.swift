@@ -33,6 +33,11 @@ struct Stroll {
     String(decoding: session.output(since: mark), as: UTF8.self)
   }
 
+  /// What was written since `mark`, without questions to the terminal around tmux, which is asked again after a while.
+  func drawn(since mark: TerminalSession.Mark) -> String {
+    written(since: mark).replacing(/\u{1b}Ptmux;\u{1b}\u{1b}\[>q.*?a=q.*?\u{1b}\u{1b}\\\u{1b}\\/, with: "")
+  }
+
   func quit() async throws {
     session.type("q")
     #expect(try await session.exit() == .exited(0))
@@ -50,13 +55,15 @@ struct Way: Sendable, CustomTestStringConvertible {
   /// Whether pictures are part of the cells.
   var isText: Bool { graphics == "symbols" || graphics == "kittyPlaceholders" }
 
+  static let kitty = Way(testDescription: "kitty", persona: .kitty, graphics: "kittyPlaceholders")
+  static let oldKitty = Way(testDescription: "kitty-old", persona: .oldKitty, graphics: "kittyPlacement")
+
   static let all = [
     Way(testDescription: "xterm", persona: .xterm, graphics: "symbols"),
     Way(
       testDescription: "xterm with direct colors", persona: .xterm, graphics: "symbols",
       environment: ["COLORTERM": "truecolor"]),
-    Way(testDescription: "kitty", persona: .kitty, graphics: "kittyPlaceholders"),
-    Way(testDescription: "kitty-old", persona: .oldKitty, graphics: "kittyPlacement"),
+    kitty, oldKitty,
     Way(testDescription: "sixel", persona: .sixel, graphics: "sixel"),
     Way(testDescription: "wezterm", persona: .wezterm, graphics: "iterm"),
     Way(testDescription: "none", persona: .silent, graphics: "symbols"),

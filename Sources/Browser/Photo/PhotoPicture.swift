@@ -43,6 +43,7 @@ final class PhotoPicture {
     self.fetcher = fetcher
     self.context = context
     animation = PhotoAnimation(fetcher: fetcher)
+    ahead.onMake = { [weak self] in if $0.isKept { self?.onChange() } }
     turning = PhotoTurning(context) { [weak self] in self?.forget($0) }
     animation.player.show = { [weak self] in await self?.showFrame() }
   }
@@ -108,6 +109,9 @@ final class PhotoPicture {
       await self?.prepare(id, noteFile)
     }
   }
+
+  /// The pictures that were made in advance, the likeliest to be shown next first.
+  var next: [Picture] { ahead.pictures }
 
   private func prepare(_ id: ManagedObjectID, _ noteFile: @escaping @MainActor () -> Void) async
     -> PicturesAhead.Made?

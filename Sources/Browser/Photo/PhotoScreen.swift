@@ -102,6 +102,7 @@ extension PhotoScreen {
     } else {
       drawNote(in: canvas.window(parts.area))
     }
+    for next in picture.next { canvas.announce(next) }
     strip?.view.draw(in: canvas.window(parts.strip), isFocused: isFocused)
     drawCaption(in: canvas.window(parts.caption.cutBottom(caption.coveredLines).rest))
   }

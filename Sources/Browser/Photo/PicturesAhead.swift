@@ -17,6 +17,10 @@ final class PicturesAhead {
     var hasFile = false
   }
 
+  /// Called when a picture was made.
+  var onMake: (Picture) -> Void = { _ in }
+  /// The photos whose pictures are wanted, in their order.
+  private var wanted: [ManagedObjectID] = []
   private var made: [ManagedObjectID: Made] = [:]
   private var making: [ManagedObjectID: Making] = [:]
 
@@ -28,6 +32,7 @@ final class PicturesAhead {
     _ ids: [ManagedObjectID], besides seen: ManagedObjectID?, in box: Size,
     make: @escaping (ManagedObjectID, _ noteFile: @escaping @MainActor () -> Void) async -> Made?
   ) {
+    wanted = ids
     let kept = Set(ids + [seen].compactMap { $0 })
     for id in making.keys where !kept.contains(id) { making.removeValue(forKey: id)?.task?.cancel() }
     made = made.filter { kept.contains($0.key) && $0.value.box == box }
@@ -39,9 +44,13 @@ final class PicturesAhead {
         guard !Task.isCancelled, let self else { return }
         making[id] = nil
         made[id] = picture
+        if let picture { onMake(picture.picture) }
       }
     }
   }
+
+  /// The pictures that were made and are wanted, in the order in which they are.
+  var pictures: [Picture] { wanted.compactMap { made[$0]?.picture } }
 
   /// Returns the picture of a photo that was made for a box.
   func picture(of id: ManagedObjectID, in box: Size) -> Made? {
@@ -66,6 +75,6 @@ final class PicturesAhead {
   /// Discards all pictures that were made or begun.
   func forgetAll() {
     for id in making.keys { forget(id) }
-    made = [:]
+    (made, wanted) = ([:], [])
   }
 }

@@ -26,6 +26,9 @@ public enum KittyImage {
     }
   }
 
+  /// Ends a transmission after some of its commands: the terminal fails to read the image, silently, and is ready for another.
+  public static let transmissionEnd = command("m=0,q=2", Data())
+
   /// Lets placeholders show an image that was transmitted, scaled to fit into so many cells.
   public static func virtualPlacement(_ id: KittyImageID, columns: Int, rows: Int) -> [UInt8] {
     command("a=p,U=1,i=\(id.rawValue),c=\(columns),r=\(rows),q=2")

@@ -15,6 +15,8 @@ public final class CellGrid {
   var pictures: [PlacedPicture] = []
   /// The pictures whose cells name an image that the terminal must have, and where they are.
   var picturesInCells: [PlacedPicture] = []
+  /// The pictures that are likely to be drawn soon, the likeliest first.
+  var announced: [Picture] = []
   /// A Boolean value that indicates whether there may be cells in direct colors.
   private(set) var hasDirectColors = false
   /// A Boolean value that indicates whether there may be characters whose width is disputed.
@@ -43,6 +45,7 @@ public final class CellGrid {
     cursor = nil
     pictures.removeAll()
     picturesInCells.removeAll()
+    announced.removeAll()
     hasDirectColors = false
     hasDisputedWidths = false
   }

@@ -237,6 +237,7 @@ extension EventLoop {
     notifyCapabilities()
     awaitRestOfSequence()
     drawFrameIfNeeded()
+    screen.sendAhead()
   }
 
   private var hasInput: Bool {

@@ -27,6 +27,15 @@ extension Canvas {
     }
   }
 
+  /// Announces a picture that is likely to be drawn soon, the likeliest first, so that a terminal that keeps images has its
+  /// image then.
+  ///
+  /// The image is sent after frames in which nothing else is to be sent, in pieces that delay no key noticeably. Nothing is
+  /// sent to a terminal that does not answer, or is not seen directly, as in tmux.
+  public func announce(_ picture: Picture) {
+    if picture.isKept { grid.announced.append(picture) }
+  }
+
   private func put(_ cells: [Cell], of place: Rect, in visible: Rect) {
     for y in visible.minY..<visible.maxY {
       let row = (y - place.minY) * place.width - place.minX

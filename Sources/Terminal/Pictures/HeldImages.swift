@@ -8,8 +8,17 @@ struct HeldImages {
     var lastUse: Int
   }
 
+  /// An image of which the terminal has a part.
+  fileprivate struct Begun {
+    let owner: String
+    let upload: Picture.Upload
+    /// The chunks that are still to be sent.
+    var rest: ArraySlice<[UInt8]>
+  }
+
   private let limit: Int
   private var images: [UInt32: Image] = [:]
+  private var begun: Begun?
   private var frame = 0
 
   /// Holds images of `limit` bytes as they are sent, besides those in use; kitty frees what is more than 320 MB by
@@ -27,6 +36,46 @@ struct HeldImages {
 
   /// The control strings that free all images.
   var removals: [[UInt8]] { images.sorted { $0.key < $1.key }.map(\.value.removal) }
+
+  /// The control string that ends the transmission of an image of which the terminal has a part, if there is one.
+  var endings: [[UInt8]] { begun.map { [$0.upload.ending] } ?? [] }
+
+  /// Returns what gives the terminal more of some images that it does not hold, in their order: about `limit` bytes.
+  ///
+  /// Between such slices text may be written, but before any other control string about images ``settle(for:)`` must be
+  /// called.
+  mutating func sendAhead(
+    _ uploads: [(owner: String, upload: Picture.Upload)], limit: Int
+  ) -> [[UInt8]] {
+    var bytes: [[UInt8]] = []
+    if begun == nil {
+      guard let (owner, upload) = uploads.first(where: { images[$1.imageID] == nil }) else { return [] }
+      begun = Begun(owner: owner, upload: upload, rest: upload.chunks[...])
+      images[upload.imageID] = Image(owner: owner, removal: upload.removal, size: upload.size, lastUse: frame)
+    }
+    var count = 0
+    while count < limit, let chunk = begun?.rest.popFirst() {
+      bytes.append(chunk)
+      count += chunk.count
+    }
+    if begun?.rest.isEmpty == true { begun = nil }
+    return bytes
+  }
+
+  /// Returns what completes the image of which the terminal has a part, if it is among those that are used now, and
+  /// otherwise what makes the terminal forget the part.
+  mutating func settle(for uploads: [(owner: String, upload: Picture.Upload)]) -> [[UInt8]] {
+    guard let begun else { return [] }
+    self.begun = nil
+    if begun.isAmong(uploads) { return Array(begun.rest) }
+    images[begun.upload.imageID] = nil
+    return [begun.upload.ending, begun.upload.removal]
+  }
+
+  /// Returns a Boolean value that indicates whether the terminal has a part of one of some images.
+  func hasPart(ofOne uploads: [(owner: String, upload: Picture.Upload)]) -> Bool {
+    begun?.isAmong(uploads) ?? false
+  }
 
   /// Uses images of pictures for a frame; appends what gives the terminal those that it does not hold to
   /// `bytes`, and returns their numbers.
@@ -57,7 +106,9 @@ struct HeldImages {
   mutating func freeUnused(sending bytes: inout [[UInt8]]) {
     var total = images.values.reduce(0) { $0 + $1.size }
     guard total > limit else { return }
-    let unused = images.filter { $0.value.lastUse < frame }.sorted { $0.value.lastUse < $1.value.lastUse }
+    let unused = images.filter { $0.value.lastUse < frame && $0.key != begun?.upload.imageID }.sorted {
+      $0.value.lastUse < $1.value.lastUse
+    }
     for (id, image) in unused where total > limit {
       bytes.append(image.removal)
       images[id] = nil
@@ -66,5 +117,11 @@ struct HeldImages {
   }
 
   /// Forgets all.
-  mutating func removeAll() { images = [:] }
+  mutating func removeAll() { (images, begun) = ([:], nil) }
+}
+
+extension HeldImages.Begun {
+  fileprivate func isAmong(_ uploads: [(owner: String, upload: Picture.Upload)]) -> Bool {
+    uploads.contains { $0.owner == owner && $0.upload.imageID == upload.imageID }
+  }
 }

@@ -39,12 +39,15 @@ public struct Picture: Sendable, Identifiable {
     public let chunks: [[UInt8]]
     /// The control string that removes all placements of the image and frees it.
     public let removal: [UInt8]
+    /// The control string that ends the transmission after some of the chunks; the terminal then has no such image.
+    public let ending: [UInt8]
 
     /// Creates an upload.
-    public init(imageID: UInt32, chunks: [[UInt8]], removal: [UInt8]) {
+    public init(imageID: UInt32, chunks: [[UInt8]], removal: [UInt8], ending: [UInt8]) {
       self.imageID = imageID
       self.chunks = chunks
       self.removal = removal
+      self.ending = ending
     }
 
     /// The number of bytes that transmit the image.
@@ -57,6 +60,9 @@ public struct Picture: Sendable, Identifiable {
     self.size = size
     self.content = content
   }
+
+  /// A Boolean value that indicates whether the terminal keeps the picture's image, so that it can have it in advance.
+  public var isKept: Bool { upload != nil }
 
   /// The image that the terminal must be given, if there is one.
   var upload: Upload? {

@@ -10,7 +10,8 @@
 /// - what is covered, even in part, is hidden as long as it is covered;
 /// - what would reach the bottom row where the cursor stands is not drawn: the terminal would scroll;
 /// - of much that comes at once, a part comes with each frame, so that keys are looked at between;
-/// - when everything is repainted, all placements are removed first.
+/// - when everything is repainted, all placements are removed first;
+/// - an image that is being sent in advance is completed or given up before anything else is sent about images.
 struct PictureLayer {
   /// The pictures that the terminal shows.
   private(set) var shown: [PlacedPicture] = []
@@ -92,6 +93,9 @@ struct PictureLayer {
     let uploads = (grid.picturesInCells + next).map(\.picture).compactMap { picture in
       picture.upload.map { (picture.id, $0) }
     }
+    if images.hasPart(ofOne: uploads) || uploads.contains(where: { !images.holds($0.1, of: $0.0) }) {
+      plan.before = images.settle(for: uploads) + plan.before
+    }
     let renewed = images.use(uploads, sending: &plan.before)
     for placed in next {
       let stays = !repaints && shown.contains(placed)
@@ -106,8 +110,14 @@ struct PictureLayer {
       }
     }
     images.freeUnused(sending: &plan.last)
+    if !plan.isEmpty { plan.before = images.settle(for: []) + plan.before }
     shown = next
     return plan
+  }
+
+  /// Returns what gives the terminal more of the images of pictures that are likely to be drawn soon: about `limit` bytes.
+  mutating func sendAhead(_ pictures: [Picture], limit: Int) -> [[UInt8]] {
+    images.sendAhead(pictures.compactMap { picture in picture.upload.map { (picture.id, $0) } }, limit: limit)
   }
 
   /// The control strings that remove everything.
@@ -115,7 +125,7 @@ struct PictureLayer {
     let placements = shown.compactMap { placed -> [UInt8]? in
       if case .placement(_, let removal, _) = placed.picture.content { removal } else { nil }
     }
-    return placements + images.removals
+    return images.endings + placements + images.removals
   }
 
   /// Forgets everything, and returns what takes it away.

@@ -13,29 +13,37 @@ import PictureBasics
   /// text works without Shift.
   public private(set) var reportsMouse: Bool
 
-  private var inquiry: Inquiry
-  private var notified: Capabilities?
-  private var askedAt: ContinuousClock.Instant?
-  private var layer = PictureLayer()
+  var inquiry: Inquiry
+  var notified: Capabilities?
+  var askedAt: ContinuousClock.Instant?
+  var layer = PictureLayer()
   private var mustResend = false
   private var clipboardTransfer: ClipboardTransfer?
   private var onClipboardAnswer: ((ClipboardAnswer) -> Void)?
-  private var confirmation = FrameConfirmation()
+  var confirmation = FrameConfirmation()
+  var uploadPacing = UploadPacing()
+  /// The questions that the terminal has not answered yet, in their order.
+  var questions: [Question] = []
   private let strings: ControlStrings
   private let restoreBytes: UnsafeMutableBufferPointer<CChar>
   private let settings: termios
-  private let painter: Painter
+  let painter: Painter
   private let theme: Theme
   private var palette = Palette(background: nil, depth: .none)
   /// The capabilities that the palette was chosen for.
   private var paletteBasis: Capabilities?
   private let handle: OpaquePointer
-  private var shown: CellGrid
+  var shown: CellGrid
   private var next: CellGrid
   private var mustRepaint = true
   /// A Boolean value that indicates whether data is left for the next frame: pictures, or what is copied.
   private(set) var needsAnotherFrame = false
-  private var isOpen = true
+  var isOpen = true
+
+  /// A question whose answer shows that the terminal has processed everything before it.
+  enum Question {
+    case frame, upload
+  }
 
   static let terminal = STDOUT_FILENO
 
@@ -103,9 +111,9 @@ import PictureBasics
     swap(&shown, &next)
     continueCopying()
     if let question = confirmation.question(to: &inquiry, after: askedAt) {
-      if question.isEmpty { confirmation.removeBody()?() } else { askedAt = .now }
-      write(question)
+      if question.isEmpty { confirmation.removeBody()?() } else { ask(question, about: .frame) }
     }
+    sendAhead()
   }
 
   /// Runs `body` when the terminal has processed the next frame, or when that is drawn if the terminal answers nothing.
@@ -183,7 +191,7 @@ import PictureBasics
     needsAnotherFrame = true
   }
 
-  private func finishCopying(_ answer: ClipboardAnswer) {
+  func finishCopying(_ answer: ClipboardAnswer) {
     clipboardTransfer = nil
     onClipboardAnswer?(answer)
     onClipboardAnswer = nil
@@ -242,6 +250,7 @@ import PictureBasics
     removePictures()
     (clipboardTransfer, onClipboardAnswer) = (nil, nil)
     awaitAnswers()
+    (questions, uploadPacing) = ([], UploadPacing())
     write(strings.end + strings.scrollsAll)
     endwin()
     TerminalGuard.disarm()
@@ -265,7 +274,7 @@ import PictureBasics
   }
 
   /// The one place that writes to the terminal, besides ncurses, which has nothing unwritten between frames.
-  private func write(_ bytes: [UInt8]) {
+  func write(_ bytes: [UInt8]) {
     guard isOpen else { return }
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -282,7 +291,7 @@ import PictureBasics
     }
   }
 
-  private func write(_ text: String) { write(Array(text.utf8)) }
+  func write(_ text: String) { write(Array(text.utf8)) }
 }
 
 // Pictures.
@@ -330,70 +339,5 @@ extension Screen {
   }
 
   /// Ends a control string that a signal may have cut in two.
-  private static let stringEnd = Array("\u{1b}\\".utf8)
-}
-
-// What the terminal can do.
-extension Screen {
-  /// The time to wait for answers before the terminal counts as one that gives none.
-  static let patience = Duration.milliseconds(300)
-
-  /// A Boolean value that indicates whether answers may still be on their way.
-  var awaitsAnswers: Bool { inquiry.isAwaited }
-
-  /// Asks the terminal what it can do, in one write, and later the one around tmux again; answers come among the keys.
-  ///
-  /// - Precondition: At first, no frame was drawn: it clears the screen of the question about widths.
-  func ask() {
-    guard askedAt == nil else { return write(inquiry.outerQuestions) }
-    guard inquiry.isAwaited else { return }
-    askedAt = .now
-    write((painter.isUTF8 ? Inquiry.widthQuestion : "") + inquiry.questions)
-  }
-
-  /// Takes answers.
-  func apply(_ answers: [Answer]) {
-    for answer in answers {
-      inquiry.apply(answer)
-      if case .clipboard(let answer) = answer { finishCopying(answer) }
-      if case .attributes = answer { confirmation.removeBody()?() }
-      // An earlier answer about the background may still be on its way.
-      if case .brightness = answer, askedAt != nil { write(Inquiry.backgroundQuestion) }
-    }
-    useDirectColors()
-    useWidths()
-  }
-
-  /// Takes the terminal for one that answers nothing more.
-  func giveUpAnswers() { inquiry.giveUp() }
-
-  /// Returns the capabilities if they are complete and differ from those returned last; otherwise `nil`.
-  func capabilityNews() -> Capabilities? {
-    guard capabilities.isComplete, capabilities != notified else { return nil }
-    notified = capabilities
-    return capabilities
-  }
-
-  private func useDirectColors() {
-    let isDirect = inquiry.capabilities.colorDepth == .direct
-    guard painter.leavesDirectColors != isDirect else { return }
-    painter.leavesDirectColors = isDirect
-    if shown.hasDirectColors { repaintCells() }
-  }
-
-  private func useWidths() {
-    let isWide = inquiry.capabilities.drawsAmbiguousWide
-    guard AmbiguousWidth.isWide != isWide else { return }
-    AmbiguousWidth.isWide = isWide
-    repaintCells()
-  }
-
-  /// Waits a moment for answers that are on their way, which would otherwise be typed into whatever reads the
-  /// terminal next.
-  private func awaitAnswers() {
-    guard let askedAt else { return }
-    var listener = AnswerListener()
-    while inquiry.isAwaited, let answers = listener.next(before: askedAt + Self.patience) { apply(answers) }
-    giveUpAnswers()
-  }
+  static let stringEnd = Array("\u{1b}\\".utf8)
 }

@@ -3,6 +3,8 @@ extension TerminalModel {
   public struct Persona: Sendable, Equatable {
     /// The text between `CSI ?` and `c` in the response to DA1; nil for a terminal that responds to nothing.
     public var attributes: String?
+    /// The number of queries DA1 that it responds to; after them it is as slow as if it never did.
+    public var attributeResponses = Int.max
     /// The name and version in the response to XTVERSION.
     public var version: String
     /// The width of a cell in pixels.
@@ -92,7 +94,9 @@ extension TerminalModel {
   mutating func asking(_ sequence: ControlSequence) {
     let question = sequence.number(0, or: 0)
     switch (sequence.prefix, sequence.intermediates, sequence.final) {
-    case (nil, "", "c"): reply("\u{1B}[?\(persona.attributes ?? "")c")
+    case (nil, "", "c") where persona.attributeResponses > 0:
+      persona.attributeResponses -= 1
+      reply("\u{1B}[?\(persona.attributes ?? "")c")
     case (">", "", "c"): reply("\u{1B}[>41;379;0c")
     case (">", "", "q"): reply("\u{1B}P>|\(isPassedThrough ? persona.outerVersion : persona.version)\u{1B}\\")
     case (nil, "", "n"): reportStatus(question, prefix: "")

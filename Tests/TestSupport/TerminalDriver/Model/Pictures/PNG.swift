@@ -1,9 +1,11 @@
 /// A minimal reader of picture files for tests: the size of PNG and JPEG files, and the pixels of
 /// noninterlaced color PNG files with 8 bits per sample.
 enum PNG {
-  /// Returns the size in pixels, or nil for other formats than PNG and JPEG.
+  /// Returns the size in pixels, or nil for other formats than PNG and JPEG, and for a PNG that is cut off.
   static func size(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), bytes.count > 24 {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), bytes.count > 24,
+      bytes.suffix(8).starts(with: "IEND".utf8)
+    {
       return (number(bytes, at: 16), number(bytes, at: 20))
     }
     return bytes.starts(with: [0xFF, 0xD8]) ? jpegSize(bytes) : nil

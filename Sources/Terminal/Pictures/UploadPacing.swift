@@ -1,0 +1,31 @@
+/// How much of an image is sent at once before it is needed: so little that a key hardly waits for it.
+///
+/// The next piece goes out when the terminal has processed the one before, so that nothing piles up on a slow line.
+struct UploadPacing {
+  /// The largest piece in bytes, and the smallest.
+  static let bounds = 4 << 10...512 << 10
+  /// The time that a piece shall take from being written until the terminal has processed it.
+  static let times = Duration.milliseconds(2)...Duration.milliseconds(6)
+
+  /// The size of the next piece in bytes.
+  private(set) var limit = Self.bounds.lowerBound
+  private var sentAt: ContinuousClock.Instant?
+
+  /// A Boolean value that indicates whether a piece is on its way.
+  var isWaiting: Bool { sentAt != nil }
+
+  /// Notes that a piece is about to be written.
+  mutating func begin(at now: ContinuousClock.Instant) { sentAt = now }
+
+  /// Notes that the terminal has processed the piece.
+  mutating func end(at now: ContinuousClock.Instant) {
+    guard let sentAt else { return }
+    self.sentAt = nil
+    let time = now - sentAt
+    if time < Self.times.lowerBound {
+      limit = min(limit * 2, Self.bounds.upperBound)
+    } else if time > Self.times.upperBound {
+      limit = max(limit / 2, Self.bounds.lowerBound)
+    }
+  }
+}

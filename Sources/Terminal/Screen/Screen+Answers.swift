@@ -1,0 +1,94 @@
+/// Questions to the terminal, and its answers.
+extension Screen {
+  /// The time to wait for answers before the terminal counts as one that gives none.
+  static let patience = Duration.milliseconds(300)
+
+  /// A Boolean value that indicates whether answers may still be on their way.
+  var awaitsAnswers: Bool { inquiry.isAwaited }
+
+  /// Asks the terminal what it can do, in one write, and later the one around tmux again; answers come among the keys.
+  ///
+  /// - Precondition: At first, no frame was drawn: it clears the screen of the question about widths.
+  func ask() {
+    guard askedAt == nil else { return write(inquiry.outerQuestions) }
+    guard inquiry.isAwaited else { return }
+    askedAt = .now
+    write((painter.isUTF8 ? Inquiry.widthQuestion : "") + inquiry.questions)
+  }
+
+  /// Takes answers.
+  func apply(_ answers: [Answer]) {
+    for answer in answers {
+      inquiry.apply(answer)
+      if case .clipboard(let answer) = answer { finishCopying(answer) }
+      if case .attributes = answer { noteAnswer() }
+      // An earlier answer about the background may still be on its way.
+      if case .brightness = answer, askedAt != nil { write(Inquiry.backgroundQuestion) }
+    }
+    useDirectColors()
+    useWidths()
+  }
+
+  /// Takes the terminal for one that answers nothing more.
+  func giveUpAnswers() { inquiry.giveUp() }
+
+  /// Returns the capabilities if they are complete and differ from those returned last; otherwise `nil`.
+  func capabilityNews() -> Capabilities? {
+    guard capabilities.isComplete, capabilities != notified else { return nil }
+    notified = capabilities
+    return capabilities
+  }
+
+  private func useDirectColors() {
+    let isDirect = inquiry.capabilities.colorDepth == .direct
+    guard painter.leavesDirectColors != isDirect else { return }
+    painter.leavesDirectColors = isDirect
+    if shown.hasDirectColors { repaintCells() }
+  }
+
+  private func useWidths() {
+    let isWide = inquiry.capabilities.drawsAmbiguousWide
+    guard AmbiguousWidth.isWide != isWide else { return }
+    AmbiguousWidth.isWide = isWide
+    repaintCells()
+  }
+
+  /// Waits a moment for answers that are on their way, which would otherwise be typed into whatever reads the
+  /// terminal next.
+  func awaitAnswers() {
+    guard let askedAt else { return }
+    var listener = AnswerListener()
+    while inquiry.isAwaited, let answers = listener.next(before: askedAt + Self.patience) { apply(answers) }
+    giveUpAnswers()
+  }
+
+  /// Writes a question about what was written before it.
+  func ask(_ question: String, about subject: Question) {
+    askedAt = .now
+    questions.append(subject)
+    write(question)
+  }
+
+  /// Notes that the terminal has answered a question, or one of the first, which are about nothing.
+  func noteAnswer() {
+    guard !questions.isEmpty else { return }
+    switch questions.removeFirst() {
+    case .frame: confirmation.removeBody()?()
+    case .upload: uploadPacing.end(at: .now)
+    }
+  }
+
+  /// Gives the terminal a piece of an image that was announced, unless a piece is on its way or another frame follows at
+  /// once.
+  func sendAhead() {
+    guard isOpen, !needsAnotherFrame, !uploadPacing.isWaiting, !shown.announced.isEmpty,
+      !capabilities.isInsideTmux, let question = inquiry.question(after: askedAt)
+    else { return }
+    let piece = layer.sendAhead(shown.announced, limit: uploadPacing.limit)
+    guard !piece.isEmpty else { return }
+    TerminalGuard.setPictures(Self.stringEnd + layer.removals.flatMap(\.self))
+    uploadPacing.begin(at: .now)
+    write(piece.flatMap(\.self))
+    ask(question, about: .upload)
+  }
+}
