@@ -46,6 +46,26 @@ struct PhotoWalkTests {
     try await session.wait(until: "the whole photo") { $0.images == whole.images || $0.look == whole.look }
   }
 
+  @Test("kitty has the image of the next one before a key asks for it")
+  func imageAhead() async throws {
+    let viewer = Viewer.kitty
+    let (home, session) = try await open(viewer)
+    defer { withExtendedLifetime(home) {} }
+    session.press(.enter)
+    for number in 1...4 {
+      let before = try await session.wait(until: "photo \(number) and the images of those around") {
+        $0.contains("\(number)/110") && $0.shows(1, of: viewer) && $0.heldImages.count == number + 1
+      }
+      session.type("n")
+      let next = try await session.wait(until: "photo \(number + 1)") {
+        $0.contains("\(number + 1)/110") && $0.shows(1, of: viewer) && $0.look != before.look
+      }
+      #expect(before.heldImages.contains(next.pictures[0].id))
+    }
+    try await session.leave()
+    #expect(session.screen.heldImages == [])
+  }
+
   @Test(
     "t shows the photos around below it, which can be clicked, and the next session shows them again",
     arguments: [Viewer.kitty, .sixel])
