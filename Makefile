@@ -3,10 +3,13 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
+# DEBUG_INFO=none builds an eighth quicker; a crash is then reported without line numbers.
+DEBUG_INFO ?=
+INFO := $(if $(DEBUG_INFO),-debug-info-format $(DEBUG_INFO))
 
 # A release carries the Swift runtime and Foundation in itself, so that it starts on machines and in
 # environments without a toolchain. (A dynamic one names the folder of the toolchain it was built with.)
-RELEASE := -c release --static-swift-stdlib --product proofsheet
+RELEASE := -c release --static-swift-stdlib --product proofsheet $(INFO)
 SWIFT_FILES := Package.swift Sources Tests
 
 .PHONY: run build test test-long test-postgres test-peers lint format bench bench-build figures million docs install uninstall deb clean bootstrap help
@@ -24,12 +27,12 @@ RUN_TESTS = SWIFT="$(SWIFT)" PROOFSHEET_PROGRAM="$$($(SWIFT) build $(RELEASE) --
 
 ## test: check layout and warnings, build and run all tests
 test: lint build
-	$(SWIFT) build --build-tests
+	$(SWIFT) build --build-tests $(INFO)
 	$(RUN_TESTS)
 
 ## test-long: the same with the long tests (many seeds, large libraries), of the benchmarks' build, the documentation, and the installed program
 test-long: lint build
-	$(SWIFT) build --build-tests
+	$(SWIFT) build --build-tests $(INFO)
 	LONG_TESTS=1 $(RUN_TESTS)
 	$(SWIFT) build -c release --package-path Tests/Benchmarks
 	$(MAKE) --no-print-directory docs
