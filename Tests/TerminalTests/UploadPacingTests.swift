@@ -15,17 +15,26 @@ struct UploadPacingTests {
   }
 
   @Test(
-    "sends small pieces first, larger ones while the terminal is quick, and small ones again when it is slow")
-  mutating func sizes() {
+    "sends small pieces first, larger ones while they take no time besides the way, and small ones again",
+    arguments: [Duration.milliseconds(0), .milliseconds(80)])
+  mutating func sizes(way: Duration) {
     #expect(pacing.limit == UploadPacing.bounds.lowerBound)
-    for _ in 0..<20 { send(taking: .milliseconds(1)) }
+    for _ in 0..<20 { send(taking: way + .milliseconds(1)) }
     #expect(pacing.limit == UploadPacing.bounds.upperBound)
-    send(taking: .milliseconds(4))
+    send(taking: way + .milliseconds(7))
     #expect(pacing.limit == UploadPacing.bounds.upperBound)
-    send(taking: .milliseconds(7))
+    send(taking: way + .milliseconds(10))
     #expect(pacing.limit == UploadPacing.bounds.upperBound / 2)
-    for _ in 0..<20 { send(taking: .seconds(1)) }
+    for _ in 0..<20 { send(taking: way + .seconds(1)) }
     #expect(pacing.limit == UploadPacing.bounds.lowerBound)
+  }
+
+  @Test("keeps a piece on a slow line to a few milliseconds", arguments: [100, 1_000, 20_000])
+  mutating func slowLine(bytesAMillisecond: Int) {
+    for _ in 0..<40 { send(taking: .milliseconds(30) + .milliseconds(pacing.limit / bytesAMillisecond)) }
+    let expected = min(
+      max(8 * bytesAMillisecond, UploadPacing.bounds.lowerBound), UploadPacing.bounds.upperBound)
+    #expect((expected / 2...expected * 2).contains(pacing.limit))
   }
 
   @Test("ignores answers to nothing")

@@ -26,7 +26,7 @@ final class StopwatchTerminal {
     persona: TerminalModel.Persona?
   ) throws {
     let model = TerminalModel(columns: columns, rows: rows, persona: persona ?? .silent)
-    let record = Record(model, isAsked: persona != nil)
+    let record = Record(model, attributes: persona?.attributes)
     self.record = record
     terminal = try PseudoTerminal(
       program, arguments: arguments,
@@ -77,6 +77,34 @@ final class StopwatchTerminal {
       }
       guard begin.duration(to: .now) < .seconds(30) else {
         throw Refusal("after \(keys.debugDescription), \(bytes) bytes, it is not as it should be:\n\(screen)")
+      }
+    }
+  }
+
+  /// Types keys, looks at what comes as it comes until it is as it should be, and then pauses, whatever else comes.
+  ///
+  /// `look` is given the screen. The bytes of the cost are those until then.
+  func cost(
+    of keys: String, pause: Duration, seen look: (TerminalModel.Screen) -> Bool
+  ) async throws -> Cost {
+    var model = record.keepArrivals()
+    let begin = ContinuousClock.now
+    terminal.write(keys.utf8)
+    var (number, bytes) = (0, 0)
+    while true {
+      let arrivals = record.arrivals
+      for arrival in arrivals[number...] {
+        model.feed(arrival.bytes)
+        bytes += arrival.bytes.count
+        guard look(model.screen), let first = arrivals.first else { continue }
+        try await Task.sleep(until: arrival.time + pause)
+        return Cost(first: first.time - begin, total: arrival.time - begin, bytes: bytes)
+      }
+      number = arrivals.count
+      try await Task.sleep(for: .milliseconds(1))
+      guard begin.duration(to: .now) < .seconds(30) else {
+        throw Refusal(
+          "after \(keys.debugDescription), \(bytes) bytes, it is not as it should be:\n\(model.screen)")
       }
     }
   }
@@ -172,6 +200,8 @@ private nonisolated final class Record: Sendable {
     var last: ContinuousClock.Instant?
     /// Whether questions may still come.
     var isAsked: Bool
+    /// The last two bytes, with which a question may begin.
+    var lastBytes: [UInt8] = []
     /// What came since the record began to keep it.
     var arrivals: [(time: ContinuousClock.Instant, bytes: [UInt8])]?
     /// Whether there is nothing more to read, and when both that and the process had come to an end.
@@ -182,7 +212,13 @@ private nonisolated final class Record: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ model: TerminalModel, isAsked: Bool) { state = Mutex(State(model: model, isAsked: isAsked)) }
+  /// The answer to DA1; empty if nothing is answered.
+  private let identity: [UInt8]
+
+  init(_ model: TerminalModel, attributes: String?) {
+    identity = attributes.map { Array("\u{1b}[?\($0)c".utf8) } ?? []
+    state = Mutex(State(model: model, isAsked: attributes != nil))
+  }
 
   var now: (count: Int, last: ContinuousClock.Instant?, ended: ContinuousClock.Instant?) {
     state.withLock { ($0.count, $0.last, $0.ended) }
@@ -228,13 +264,26 @@ private nonisolated final class Record: Sendable {
       state.arrivals?.append((now, bytes))
       guard state.isAsked else {
         state.unread.append(bytes)
-        return []
+        return answers(to: bytes, after: &state.lastBytes)
       }
       let answer = state.model.feed(bytes)
       // The answer to DA1 ends what is asked at the start.
       if answer.last == UInt8(ascii: "c") { state.isAsked = false }
       return answer
     }
+  }
+
+  /// The answers to DA1, which the program asks to learn when everything before was processed.
+  private func answers(to bytes: [UInt8], after last: inout [UInt8]) -> [UInt8] {
+    let text = last + bytes
+    last = text.suffix(2)
+    var answers: [UInt8] = []
+    var rest = text[...]
+    while let escape = rest.firstIndex(of: 0x1B) {
+      rest = rest[escape...].dropFirst()
+      if rest.starts(with: "[c".utf8) { answers += identity }
+    }
+    return answers
   }
 
   /// Reads what has not been read, without waiting.
