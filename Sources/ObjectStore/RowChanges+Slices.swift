@@ -10,9 +10,9 @@ extension RowChanges {
     var ordering = InsertionOrder(inserted)
     for row in inserted { ordering.visit(row.id) }
     let updates = ordering.completions + updated
-    return ordering.rows.chunks(of: size).map { RowChanges(inserted: $0) }
-      + updates.chunks(of: size).map { RowChanges(updated: $0) }
-      + deleted.chunks(of: size).map { RowChanges(deleted: $0) }
+    return ordering.rows.chunks(of: size).map { RowChanges(inserted: Array($0)) }
+      + updates.chunks(of: size).map { RowChanges(updated: Array($0)) }
+      + deleted.chunks(of: size).map { RowChanges(deleted: Array($0)) }
   }
 }
 
@@ -56,11 +56,5 @@ private struct InsertionOrder {
     }
     rows.append(early)
     if early != row { completions.append(.init(row: row, before: early.values)) }
-  }
-}
-
-extension Array {
-  fileprivate func chunks(of size: Int) -> [[Element]] {
-    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }
 }

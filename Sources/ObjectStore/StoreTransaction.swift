@@ -37,6 +37,20 @@ public protocol StoreTransaction: AnyObject {
   /// - Returns: ``WriteOutcome/stale`` if the store does not have the row, and ``WriteOutcome/duplicate`` if another row
   ///   has the same unique values; then nothing is written.
   func overwrite(_ row: Row, slots: [Slot]) throws -> WriteOutcome
+
+  /// Carries out writes in order, as the methods for one row do, and returns their outcomes.
+  ///
+  /// A commit calls it with up to 4,096 rows. The default implementation calls those methods. A store for which
+  /// each call has a cost of its own, such as a server, implements the requirement.
+  ///
+  /// - Precondition: The writes are of different rows.
+  /// - Returns: The outcome of each write. An insertion whose key another row has counts as ``WriteOutcome/duplicate``.
+  func write(_ writes: [RowWrite]) throws -> [WriteOutcome]
+
+  /// Returns the references that each question asks for, in any order.
+  ///
+  /// The default implementation calls ``sources(entity:slot:targets:)`` for each row that is referred to.
+  func references(_ queries: [ReferenceQuery]) throws -> [[RowReference]]
 }
 
 extension StoreTransaction {
@@ -58,5 +72,28 @@ extension StoreTransaction {
       _ = try insert(Row(id: row.id, version: stored.version - 1, values: stored.values))
     }
     return outcome
+  }
+
+  /// Carries out the writes one by one.
+  public func write(_ writes: [RowWrite]) throws -> [WriteOutcome] {
+    try writes.map { write in
+      switch write {
+      case .insert(let row):
+        do { return try insert(row) } catch is DuplicateKeyError { return .duplicate }
+      case .update(let row, let slots): return try update(row, slots: slots)
+      case .overwrite(let row, let slots): return try overwrite(row, slots: slots)
+      case .delete(let id, let version): return try delete(id, version: version)
+      }
+    }
+  }
+
+  /// Asks for each row that is referred to.
+  public func references(_ queries: [ReferenceQuery]) throws -> [[RowReference]] {
+    try queries.map { query in
+      try query.targets.flatMap { target in
+        try sources(entity: query.entity, slot: query.slot, targets: [target])
+          .map { RowReference(source: $0, target: target) }
+      }
+    }
   }
 }

@@ -117,6 +117,36 @@ final class CombinedTransaction: StoreTransaction {
     return try transaction.delete(routing.own(id, in: part), version: version)
   }
 
+  /// Passes the writes for each store on together.
+  func write(_ writes: [RowWrite]) throws -> [WriteOutcome] {
+    var outcomes = Array(repeating: WriteOutcome.stale, count: writes.count)
+    var groups: [Int: (transaction: any StoreTransaction, writes: [(index: Int, own: RowWrite)])] = [:]
+    for (index, write) in writes.enumerated() {
+      let (part, transaction) = try place(of: write.id)
+      groups[part.index, default: (transaction, [])].writes.append((index, try own(write, in: part)))
+    }
+    for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
+      let found = try group.transaction.write(group.writes.map(\.own))
+      for (write, outcome) in zip(group.writes, found) { outcomes[write.index] = outcome }
+    }
+    return outcomes
+  }
+
+  private func own(_ write: RowWrite, in part: CombinedPart) throws -> RowWrite {
+    switch write {
+    case .insert(let row):
+      try routing.refuseCrossing(row, row.values.indices.map { Slot($0) }, from: part)
+      return .insert(routing.own(row, in: part))
+    case .update(let row, let slots):
+      try routing.refuseCrossing(row, slots, from: part)
+      return .update(routing.own(row, in: part), slots: slots)
+    case .overwrite(let row, let slots):
+      try routing.refuseCrossing(row, slots, from: part)
+      return .overwrite(routing.own(row, in: part), slots: slots)
+    case .delete(let id, let version): return .delete(routing.own(id, in: part), version: version)
+    }
+  }
+
   /// Returns the store of a row, with its transaction.
   private func place(of id: ManagedObjectID) throws -> (CombinedPart, any StoreTransaction) {
     guard let part = routing.part(of: id) else {

@@ -79,21 +79,28 @@ extension SQLiteTransaction {
   }
 
   func sources(entity: EntityNumber, slot: Slot, targets: [ManagedObjectID]) throws -> [ManagedObjectID] {
+    try references(ReferenceQuery(entity: entity, slot: slot, targets: targets)).map(\.source)
+  }
+
+  func references(_ queries: [ReferenceQuery]) throws -> [[RowReference]] { try queries.map(references) }
+
+  private func references(_ query: ReferenceQuery) throws -> [RowReference] {
+    let (entity, slot) = (query.entity, query.slot)
     let layout = layout[entity]
-    var sources: [ManagedObjectID] = []
+    var references: [RowReference] = []
     let conditions = ["\(layout.columns[slot]) = ?"] + entityCondition(entity)
     let own = "\(layout.key), \(layout.entityOfRow())"
     let sql = "SELECT \(own) FROM \(layout.table) WHERE \(conditions.joined(separator: " AND "))"
     try connection.withStatement(sql) { statement in
-      for target in targets {
+      for target in query.targets {
         try statement.bind(target.key, at: 1)
         while try statement.step() {
-          sources.append(statement.id(in: layout.store))
+          references.append(RowReference(source: statement.id(in: layout.store), target: target))
         }
         statement.reset()
       }
     }
-    return sources
+    return references
   }
 }
 

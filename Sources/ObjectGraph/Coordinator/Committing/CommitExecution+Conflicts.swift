@@ -9,8 +9,7 @@ extension CommitExecution {
   mutating func checkGuarded() throws {
     guard !commit.guarded.isEmpty else { return }
     let written = Set(commit.changes.ids)
-    let stored = Dictionary(
-      try transaction.rows(commit.guarded.map(\.id)).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let stored = try storedRows(commit.guarded.map(\.id))
     for row in commit.guarded where !written.contains(row.id) && stored[row.id]?.version != row.version {
       guard commit.policy != .error else { throw conflict(.changedMeanwhile, row.id, stored: stored[row.id]) }
       if let stored = stored[row.id] {

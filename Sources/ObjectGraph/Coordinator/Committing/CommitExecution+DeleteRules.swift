@@ -7,7 +7,11 @@ extension CommitExecution {
   mutating func deleteRows() throws {
     guard !commit.changes.deleted.isEmpty else { return }
     try planDeletions()
-    for id in deletions?.order ?? [] { try deletePlanned(id) }
+    var rows: [Row] = []
+    for id in deletions?.order ?? [] {
+      if let row = try releasePlanned(id) { rows.append(row) }
+    }
+    for rows in rows.chunks(of: RowWrite.limit) { try remove(rows) }
     try resolveParked()
   }
 
@@ -18,15 +22,18 @@ extension CommitExecution {
   mutating func deleteAhead(_ id: ManagedObjectID) throws -> Bool {
     guard toDelete[id] != nil || deletions?.goes(id) == true else { return false }
     if deletions == nil { try planDeletions() }
-    try deletePlanned(id)
+    if let row = try releasePlanned(id) { try remove([row]) }
     return true
   }
 
-  private mutating func deletePlanned(_ id: ManagedObjectID) throws {
-    guard let (row, releases) = deletions?.remove(id) else { return }
+  /// Sets the references to a planned row to null.
+  ///
+  /// - Returns: The row, or nil if it stays or has been deleted.
+  private mutating func releasePlanned(_ id: ManagedObjectID) throws -> Row? {
+    guard let (row, releases) = deletions?.remove(id) else { return nil }
     toDelete[id] = nil
     for release in releases where deletions?.goes(release.source) != true { try empty(release, of: id) }
-    try remove(row)
+    return row
   }
 
   /// Sets a reference to a deleted row to null, or deletes the join row that holds it.
@@ -59,12 +66,16 @@ extension CommitExecution {
   ///
   /// - Returns: The IDs of rows that stay.
   private mutating func compareVersions() throws -> [ManagedObjectID] {
-    let versions = try transaction.versions(toDelete.keys.filter { !model.isLink($0.entity) })
+    let rows = commit.changes.deleted.filter { toDelete[$0.id] != nil }
+    let versions = try transaction.versions(rows.map(\.id).filter { !model.isLink($0.entity) })
+    func isUnchanged(_ row: Row) -> Bool { model.isLink(row.id.entity) || versions[row.id] == row.version }
+    let changed = rows.filter { !isUnchanged($0) }.map(\.id)
+    let changedRows = changed.isEmpty ? [:] : try storedRows(changed)
     var stays: [ManagedObjectID] = []
-    for row in commit.changes.deleted where toDelete[row.id] != nil {
-      if model.isLink(row.id.entity) || versions[row.id] == row.version {
+    for row in rows {
+      if isUnchanged(row) {
         deletions?.add(row)
-      } else if let stored = try transaction.rows([row.id]).first {
+      } else if let stored = changedRows[row.id] {
         if try isDeletionRight(of: row, stored: stored) {
           deletions?.add(stored)
         } else {
@@ -104,11 +115,18 @@ extension CommitExecution {
     deletions = nil
     defer { deletions = plan }
     var next = 0
+    // The references to the rows of the plan that come next.
+    var references: [ManagedObjectID: [(row: Row, slot: Slot)]] = [:]
+    var end = 0
     while next < plan.order.count {
+      if next == end {
+        end = min(next + RowWrite.limit, plan.order.count)
+        references = try self.references(to: plan.order[next..<end].filter(plan.goes)) { !plan.goes($0) }
+      }
       let id = plan.order[next]
       next += 1
       guard let row = plan.row(id) else { continue }
-      let strangers = try references(to: id) { !plan.goes($0) }
+      let strangers = (references[id] ?? []).filter { !plan.goes($0.row.id) }
       if try strangers.contains(where: { try keeps(row, $0.row, $0.slot) }) {
         stays.append(id)
         continue

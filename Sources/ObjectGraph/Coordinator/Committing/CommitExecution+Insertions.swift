@@ -3,10 +3,23 @@ internal import ObjectStore
 
 /// Insertion of rows, and merging into rows that already exist.
 extension CommitExecution {
-  /// Inserts a row, or merges it into the stored row with the same unique values.
-  mutating func insert(_ row: Row) throws {
-    var row = row
-    model.entity(of: row.id).deriveTexts(in: &row.values)
+  /// Inserts rows, or merges them into the stored rows with the same unique values.
+  mutating func insert(_ rows: some Sequence<Row>) throws {
+    let rows = rows.map { row in
+      var row = row
+      model.entity(of: row.id).deriveTexts(in: &row.values)
+      return row
+    }
+    let outcomes = try transaction.write(rows.map { .insert($0) })
+    for (row, outcome) in zip(rows, outcomes) where outcome == .done { inserted.append(row.saved) }
+    for (row, outcome) in zip(rows, outcomes) where outcome != .done {
+      try insertRefused(row)
+      try resolveParked()
+    }
+  }
+
+  /// Inserts a row that another row prevented, or merges it into that row.
+  private mutating func insertRefused(_ row: Row) throws {
     while true {
       switch try insertion(of: row) {
       case nil: return

@@ -8,11 +8,30 @@ extension CommitExecution {
   /// wins.
   mutating func resolveOneToOne() throws {
     guard model.hasPairs else { return }
-    let written = inserted.elements.map(\.id) + updated.elements.map(\.id)
-    for id in Set(written.filter { !model.pairs(of: $0.entity).isEmpty }).sorted() {
-      for pair in model.pairs(of: id.entity) { try resolve(pair, of: id) }
+    let written = (inserted.elements + updated.elements.map(\.row)).filter {
+      !model.pairs(of: $0.id.entity).isEmpty
+    }
+    for rows in written.sorted(by: { $0.id < $1.id }).chunks(of: RowWrite.limit) {
+      for (pair, id) in try inconsistentPairs(of: rows) { try resolve(pair, of: id) }
     }
     try resolveParked()
+  }
+
+  /// Returns the pairs of which the rows that a row refers to are others than those that refer to it.
+  ///
+  /// - Parameter rows: Rows in the state that the commit has written.
+  private func inconsistentPairs(of rows: ArraySlice<Row>) throws -> [(Entity.Pair, ManagedObjectID)] {
+    let groups = Dictionary(grouping: rows, by: \.id.entity).sorted { $0.key < $1.key }
+    let questions = groups.flatMap { entity, rows in model.pairs(of: entity).map { (pair: $0, rows: rows) } }
+    let answers = try transaction.references(
+      questions.map { .init(entity: $0.pair.destination, slot: $0.pair.inverse, targets: $0.rows.map(\.id)) })
+    return zip(questions, answers).flatMap { question, references in
+      let sources = Dictionary(grouping: references, by: \.target).mapValues { $0.map(\.source) }
+      return question.rows.compactMap { row in
+        let partner = row.values[question.pair.slot].reference
+        return sources[row.id] ?? [] == (partner.map { [$0] } ?? []) ? nil : (question.pair, row.id)
+      }
+    }
   }
 
   private mutating func resolve(_ pair: Entity.Pair, of id: ManagedObjectID) throws {

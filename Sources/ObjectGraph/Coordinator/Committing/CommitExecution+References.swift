@@ -74,17 +74,26 @@ extension CommitExecution {
     return targets.subtracting(try transaction.rows(Array(targets)).lazy.map(\.id))
   }
 
-  /// Returns the stored rows that refer to a row, with the slot of the reference.
+  /// Returns the stored rows that refer to some rows, with the slot of the reference, by the rows that they refer to.
   ///
-  /// - Parameter isWanted: Returns whether to include a row. Other rows are not read.
+  /// - Parameters:
+  ///   - ids: The IDs of the rows that are referred to.
+  ///   - isWanted: Returns whether to include a row. Other rows are not read.
   func references(
-    to id: ManagedObjectID, where isWanted: (ManagedObjectID) -> Bool
-  ) throws -> [(row: Row, slot: Slot)] {
-    var found: [(Row, Slot)] = []
-    for referrer in model.referrers(to: id.entity) {
-      let sources = try transaction.sources(entity: referrer.entity, slot: referrer.slot, targets: [id])
-        .filter(isWanted)
-      if !sources.isEmpty { found += try transaction.rows(sources).map { ($0, referrer.slot) } }
+    to ids: [ManagedObjectID], where isWanted: (ManagedObjectID) -> Bool
+  ) throws -> [ManagedObjectID: [(row: Row, slot: Slot)]] {
+    let queries = Dictionary(grouping: ids, by: \.entity).sorted { $0.key < $1.key }.flatMap { entity, ids in
+      model.referrers(to: entity).map { ReferenceQuery(entity: $0.entity, slot: $0.slot, targets: ids) }
+    }
+    let references = try transaction.references(queries).map { $0.filter { isWanted($0.source) } }
+    let sources = Set(references.joined().lazy.map(\.source))
+    guard !sources.isEmpty else { return [:] }
+    let rows = try storedRows(sources.sorted())
+    var found: [ManagedObjectID: [(Row, Slot)]] = [:]
+    for (query, references) in zip(queries, references) {
+      for reference in references {
+        if let row = rows[reference.source] { found[reference.target, default: []].append((row, query.slot)) }
+      }
     }
     return found
   }
@@ -93,7 +102,8 @@ extension CommitExecution {
   mutating func repointStoredReferences(
     from old: ManagedObjectID, to new: ManagedObjectID
   ) throws {
-    for (row, slot) in try references(to: old, where: { $0 != old && toDelete[$0] == nil }) {
+    let references = try references(to: [old]) { $0 != old && toDelete[$0] == nil }
+    for (row, slot) in references[old] ?? [] {
       // Read again: a row can refer to the same row in two slots.
       guard var values = try transaction.rows([row.id]).first?.values else { continue }
       values[slot] = .reference(new)

@@ -80,12 +80,16 @@ extension CommitExecution {
 
   /// Deletes a join row that is not needed.
   mutating func drop(_ row: Row) throws {
-    if !gone.contains(row.id) { try remove(row) }
+    if !gone.contains(row.id) { try remove([row]) }
   }
 
-  /// Deletes a row regardless of its version, and reports it in its state before the commit.
-  mutating func remove(_ row: Row) throws {
-    _ = try transaction.delete(row.id, version: nil)
+  /// Deletes rows regardless of their versions, and reports them in their state before the commit.
+  mutating func remove(_ rows: some Collection<Row>) throws {
+    _ = try transaction.write(rows.map { .delete($0.id, version: nil) })
+    for row in rows { reportRemoved(row) }
+  }
+
+  private mutating func reportRemoved(_ row: Row) {
     gone.insert(row.id)
     var row = row
     if let item = parked.remove(row.id) {

@@ -168,7 +168,7 @@ extension CommitExecution {
   private mutating func replace(_ other: Row, by item: ParkedUpdate) throws {
     report.mergedInto[other.id] = item.id
     try repointStoredReferences(from: other.id, to: item.id)
-    try remove(other)
+    try remove([other])
   }
 
   /// Returns the stored row with the unique values of `row`, and the slots of the constraint.

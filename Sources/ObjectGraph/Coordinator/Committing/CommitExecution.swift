@@ -3,7 +3,8 @@ internal import ObjectStore
 
 /// One commit within its transaction: writes the rows and resolves the conflicts.
 ///
-/// Rows are written without a query first. Only a row that the store refuses is read. The order is: updates,
+/// Rows are written many at a time and without a query first. Only a row that the store refuses is read, and
+/// resolved on its own after the others. The order is: updates,
 /// updates that were parked because of unique values, insertions, references to redirected rows, deletions,
 /// references to deleted rows, one-to-one relationships, derived values. A row that the commit writes twice
 /// gets one new version and one record in the report.
@@ -42,12 +43,9 @@ struct CommitExecution {
   mutating func run() throws -> CommitReport {
     (report.author, report.context) = (commit.author, commit.context)
     try checkGuarded()
-    for update in commit.changes.updated { try write(update) }
+    for updates in commit.changes.updated.chunks(of: RowWrite.limit) { try write(updates) }
     try resolveParked()
-    for row in commit.changes.inserted {
-      try insert(row)
-      try resolveParked()
-    }
+    for rows in commit.changes.inserted.chunks(of: RowWrite.limit) { try insert(rows) }
     if !report.mergedInto.isEmpty { try followRedirects() }
     try deleteRows()
     try resolveMissingTargets()
@@ -73,21 +71,35 @@ struct CommitExecution {
 
   // MARK: Updates
 
-  private mutating func write(_ update: RowChanges.Update) throws {
-    var update = update
-    model.entity(of: update.row.id).deriveTexts(in: &update.row.values)
-    switch try transaction.update(update.row, slots: update.slots) {
-    case .done: updated.append(.init(row: update.row.saved, before: update.before))
-    case .stale: try mergeIntoChangedRow(update)
-    // A join row whose objects are already joined is redundant.
-    case .duplicate where model.isLink(update.row.id.entity): try drop(update.row)
-    case .duplicate: try park(update, over: update.before)
+  private mutating func write(_ updates: some Sequence<RowChanges.Update>) throws {
+    let updates = updates.map { update in
+      var update = update
+      model.entity(of: update.row.id).deriveTexts(in: &update.row.values)
+      return update
+    }
+    let outcomes = try transaction.write(updates.map { .update($0.row, slots: $0.slots) })
+    let stale = zip(updates, outcomes).filter { $1 == .stale }.map(\.0.row.id)
+    let stored = stale.isEmpty ? [:] : try storedRows(stale)
+    for (update, outcome) in zip(updates, outcomes) {
+      switch outcome {
+      case .done: updated.append(.init(row: update.row.saved, before: update.before))
+      case .stale: try merge(update, into: stored[update.row.id])
+      // A join row whose objects are already joined is redundant.
+      case .duplicate where model.isLink(update.row.id.entity): try drop(update.row)
+      case .duplicate: try park(update, over: update.before)
+      }
     }
   }
 
-  private mutating func mergeIntoChangedRow(_ update: RowChanges.Update) throws {
+  /// Returns rows of the store by their IDs.
+  func storedRows(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Row] {
+    Dictionary(try transaction.rows(ids).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Merges an update into a row that another writer has changed, or deleted.
+  private mutating func merge(_ update: RowChanges.Update, into stored: Row?) throws {
     let id = update.row.id
-    guard let stored = try transaction.rows([id]).first else {
+    guard let stored else {
       guard commit.policy != .error else { throw conflict(.changedMeanwhile, id, stored: nil) }
       try askAboutDeletion(of: update)
       report.rows.deleted.append(update.row)
