@@ -38,6 +38,14 @@ extension ManagedObjectContext: RowLookup {
     object.awake()
   }
 
+  /// Fulfills the faults among objects with one read.
+  ///
+  /// If the store cannot be read, or a row is gone, the objects stay faults.
+  func fulfill(_ objects: [ManagedObject]) {
+    let faults = objects.filter { $0.isFault }.map(\.objectID)
+    if faults.count > 1 { _ = readAhead(faults) }
+  }
+
   /// Returns the IDs of rows of the entity and its sub-entities that may differ from those of the store.
   ///
   /// These are rows with unsaved changes, here or in a parent, and rows of saves that are not committed. Rows

@@ -55,7 +55,9 @@ extension ManagedObjectContext {
     let objects = ids.map { object(with: $0) }
     let faults = objects.filter { $0.isFault && overlay.state(of: $0.objectID) == nil }
     // Rows that could not be read stay faults, and are read one by one.
-    for row in (try? reader.rows(faults.map(\.objectID))) ?? [] { _ = object(for: row) }
+    if !faults.isEmpty {
+      for row in (try? reader.rows(faults.map(\.objectID))) ?? [] { _ = object(for: row) }
+    }
     return objects
   }
 }

@@ -55,9 +55,8 @@ struct Prefetching {
       let targets = Set(sources.compactMap { $0.value(forKey: relationship.name).reference })
       return context.readAhead(targets)
     }
-    return stride(from: 0, to: sources.count, by: Self.ownersAtOnce).flatMap { start in
-      context.loadMembers(
-        of: relationship, owners: Array(sources[start..<min(start + Self.ownersAtOnce, sources.count)]))
+    return sources.filter { !$0.isDeleted }.chunks(of: Self.ownersAtOnce).flatMap {
+      context.loadMembers(of: relationship, owners: $0)
     }
   }
 }
@@ -65,17 +64,27 @@ struct Prefetching {
 extension ManagedObjectContext {
   /// Reads the members of many owners in one go; they are kept by their owners from now on, and returned with values.
   fileprivate func loadMembers(
-    of relationship: RelationshipDescription, owners: [ManagedObject]
+    of relationship: RelationshipDescription, owners: some Collection<ManagedObject>
   ) -> [ManagedObject] {
-    let owners = owners.filter { !$0.isDeleted }
-    guard let membership = model.membership(relationship),
+    guard let membership = model.membership(relationship) else { return [] }
+    let rows = loadMemberRows(of: relationship, owners: owners)
+    guard membership.member == nil else { return readAhead(Set(rows.compactMap(membership.member))) }
+    return rows.compactMap { object(for: $0) }
+  }
+
+  /// Reads the rows that make objects members of a relationship of many owners in one go.
+  ///
+  /// The owners keep the members from now on. If the store cannot be read, there are no rows.
+  func loadMemberRows(
+    of relationship: RelationshipDescription, owners: some Collection<ManagedObject>
+  ) -> [Row] {
+    guard !owners.isEmpty, let membership = model.membership(relationship),
       let rows = try? matchingRows(query(membership, owners.map(\.objectID)))
     else { return [] }
     let rowsByOwner = Dictionary(grouping: rows) { $0.values[membership.owner].reference }
     for owner in owners where owner.members[relationship.name] == nil {
       owner.members[relationship.name] = MemberSet(rowsByOwner[owner.objectID] ?? [], membership)
     }
-    guard membership.member == nil else { return readAhead(Set(rows.compactMap(membership.member))) }
-    return rows.compactMap { object(for: $0) }
+    return rows
   }
 }

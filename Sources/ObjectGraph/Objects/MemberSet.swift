@@ -56,6 +56,9 @@ struct MemberSet {
     joining[member] ?? (ids.contains(member) ? member : nil)
   }
 
+  /// The rows that make the members what they are.
+  var rows: [ManagedObjectID] { ids.map { joining[$0] ?? $0 } }
+
   // MARK: Order
 
   /// The members in their order; those of one place by their IDs.

@@ -29,6 +29,9 @@ struct DeletionQueue {
   /// Objects stay in the queue while their rules are applied, which may append more.
   func object(at index: Int) -> ManagedObject? { index < waiting.count ? waiting[index] : nil }
 
+  /// Returns up to `count` objects of the queue from a position on.
+  func objects(from index: Int, count: Int) -> [ManagedObject] { Array(waiting[index...].prefix(count)) }
+
   /// Removes all objects whose rules were applied.
   mutating func removeAll() { waiting.removeAll() }
 

@@ -15,8 +15,15 @@ extension ManagedObjectContext {
   ///
   /// A cascade appends more deletions.
   func applyDeleteRules() {
-    var next = 0
+    var (next, end) = (0, 0)
+    // The context releases objects without references.
+    var prepared: [ManagedObject] = []
     while let object = unsaved.deletions.object(at: next) {
+      if next == end {
+        let objects = unsaved.deletions.objects(from: next, count: Self.deletionsAtOnce)
+        end += objects.count
+        if objects.count > 1 { prepared = readForDeleteRules(objects) }
+      }
       next += 1
       // An undo may have restored the object.
       guard object.isDeleted else { continue }
@@ -25,6 +32,52 @@ extension ManagedObjectContext {
       leave(object)
     }
     unsaved.deletions.removeAll()
+    withExtendedLifetime(prepared) {}
+  }
+
+  /// The number of deleted objects for which the rows that delete rules need are read at once.
+  private static let deletionsAtOnce = 500
+
+  /// Reads the rows that the delete rules of deleted objects need, with a few reads for all of them.
+  ///
+  /// If the store cannot be read, the rules read the rows one by one.
+  private func readForDeleteRules(_ objects: [ManagedObject]) -> [ManagedObject] {
+    var read: [ManagedObject] = []
+    fulfill(objects)
+    for (_, objects) in Dictionary(grouping: objects.filter(\.isDeleted), by: \.objectID.entity) {
+      for relationship in objects[0].entity.relationships where needsMembers(relationship) {
+        if relationship.cardinality == .toMany {
+          read += readMembers(of: relationship, owners: objects)
+        } else {
+          let slot = objects[0].slot(of: relationship.name)
+          read += readAhead(Set(objects.compactMap { $0.read(slot).reference }))
+        }
+      }
+    }
+    return read
+  }
+
+  /// Reads the rows that make objects members of a relationship, and the members if they are deleted as well.
+  private func readMembers(
+    of relationship: RelationshipDescription, owners: [ManagedObject]
+  ) -> [ManagedObject] {
+    let unknown = owners.filter { $0.members[relationship.name] == nil }
+    let known = owners.compactMap { $0.members[relationship.name] }
+    var read = loadMemberRows(of: relationship, owners: unknown).map { object(for: $0) }
+    read += readAhead(known.flatMap(\.rows))
+    if relationship.link != nil, relationship.deleteRule == .cascade {
+      read += readAhead(Set(owners.flatMap { $0.members[relationship.name]?.ids ?? [] }))
+    }
+    return read
+  }
+
+  /// Returns a Boolean value that indicates whether a delete rule reads the objects at the other end.
+  private func needsMembers(_ relationship: RelationshipDescription) -> Bool {
+    switch relationship.deleteRule {
+    case .cascade: true
+    case .nullify: relationship.cardinality == .toMany || inverse(of: relationship)?.cardinality == .toOne
+    default: false
+    }
   }
 
   private func apply(_ relationship: RelationshipDescription, of object: ManagedObject) {

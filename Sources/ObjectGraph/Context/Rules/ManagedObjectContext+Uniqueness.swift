@@ -30,14 +30,51 @@ extension ManagedObjectContext {
     defer { recorder.endMerging() }
     let new = objects.filter { !$0.isDeleted }
     var pending = PendingKeys()
-    for object in new.sorted(by: { $0.objectID < $1.objectID }) {
-      for slots in object.entity.uniqueSlots where touches(slots, object) {
-        guard let conflicting = try conflictingRow(of: object, slots, newcomers, &pending) else { continue }
-        if let merged = try merge(object, with: conflicting, slots) {
-          pending.recordMerge(with: merged, in: model)
+    for objects in new.sorted(by: { $0.objectID < $1.objectID }).chunks(of: Self.keysAtOnce) {
+      let stored = try storedKeys(of: objects)
+      for object in objects {
+        for slots in object.entity.uniqueSlots where touches(slots, object) {
+          let conflicting = try conflictingRow(of: object, slots, newcomers, &pending, stored)
+          guard let conflicting else { continue }
+          if let merged = try merge(object, with: conflicting, slots) {
+            pending.recordMerge(with: merged, in: model)
+          }
+          break
         }
-        break
       }
+    }
+  }
+
+  /// The number of objects whose unique values are looked up in the store at once.
+  private static let keysAtOnce = 500
+
+  /// Reads the rows of the store that have the unique values of objects.
+  private func storedKeys(of objects: ArraySlice<ManagedObject>) throws -> StoredKeys {
+    var values: [StoredKeys.Constraint: [[PropertyValue]]] = [:]
+    for object in objects {
+      for slots in object.entity.uniqueSlots where touches(slots, object) && canBeStored(slots, object) {
+        let constraint = constraint(slots, of: object)
+        values[constraint, default: []].append(slots.map(object.read))
+      }
+    }
+    var stored = StoredKeys()
+    // One row is as well looked up alone.
+    for (constraint, values) in values where values.count > 1 {
+      try stored.read(constraint, values, in: self)
+    }
+    return stored
+  }
+
+  private func constraint(_ slots: [Slot], of object: ManagedObject) -> StoredKeys.Constraint {
+    .init(entity: model.constraintOwner(slots, of: object.entity), slots: slots)
+  }
+
+  /// Returns a Boolean value that indicates whether the store can have a row with the object's values in `slots`: no row of
+  /// it refers to an object that was never saved.
+  private func canBeStored(_ slots: [Slot], _ object: ManagedObject) -> Bool {
+    !slots.contains { slot in
+      guard let target = object.read(slot).reference, let other = registry[target] else { return false }
+      return other.isInserted && other.committed == nil
     }
   }
 
@@ -51,15 +88,19 @@ extension ManagedObjectContext {
   /// that is not among `newcomers`.
   private func conflictingRow(
     of object: ManagedObject, _ slots: [Slot], _ newcomers: Set<ManagedObjectID>?,
-    _ pending: inout PendingKeys
+    _ pending: inout PendingKeys, _ stored: StoredKeys
   ) throws -> Row? {
-    let owner = model.constraintOwner(slots, of: object.entity)
+    let constraint = constraint(slots, of: object)
     let values = slots.map { object.read($0).columnValue }
-    let same = slots.map { slot -> FetchPredicate in
-      .comparison(.init(object.entity.name(ofSlot: slot), .equal, .value(object.read(slot))))
+    var ids = try pending.ids(of: constraint, values, in: self)
+    if let known = stored.ids(of: constraint, values) {
+      ids.formUnion(known)
+    } else if canBeStored(slots, object) {
+      let same = slots.map { slot -> FetchPredicate in
+        .comparison(.init(object.entity.name(ofSlot: slot), .equal, .value(object.read(slot))))
+      }
+      ids.formUnion(try reader.fetchIDs(StoreQuery(entity: constraint.entity, predicate: .and(same))))
     }
-    var ids = try pending.ids(of: .init(entity: owner, slots: slots), values, in: self)
-    ids.formUnion(try reader.fetchIDs(StoreQuery(entity: owner, predicate: .and(same))))
     for id in ids.sorted() where id != object.objectID {
       // This context can show other values of the row than the store holds.
       guard let row = try row(for: id), row.holds(values, in: slots) else { continue }
