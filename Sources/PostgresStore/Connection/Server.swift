@@ -28,7 +28,7 @@
     /// Opens a connection.
     ///
     /// - Throws: A ``PostgresError`` that says why there is none.
-    func connect() throws -> OpaquePointer {
+    func connect() throws -> Session {
       var keywords = ["dbname", "fallback_application_name", "client_encoding"]
       var values = [address.text, ProcessInfo.processInfo.processName, "UTF8"]
       if !address.hasTimeout {
@@ -50,7 +50,7 @@
         defer { PQfinish(handle) }
         throw failure(String(cString: PQerrorMessage(handle)))
       }
-      return handle
+      return Session(handle, server: self)
     }
 
     /// The settings of a session that the store relies on; those of the user or the database must not change them.

@@ -2,52 +2,49 @@
   internal import Foundation
   internal import ObjectStore
 
-  /// The part of the writer that writes the history, within one transaction.
+  /// The part of the writer that makes the statements which write the history.
   struct HistoryRecorder {
-    private let connection: Connection
-    private let layout: StoreLayout
-    private let application: String?
-    private let state: HistoryState
-
-    /// Creates the recorder of a store; nil if the store keeps no history.
-    init?(_ connection: Connection, layout: StoreLayout, application: String?) throws {
-      guard let state = try HistoryState(on: connection, layout: layout) else { return nil }
-      self.connection = connection
-      self.layout = layout
-      self.application = application
-      self.state = state
-    }
+    let layout: StoreLayout
+    let application: String?
+    /// The extent of the history, under the lock of the writer.
+    let state: HistoryState
 
     private func name(_ table: String) -> String { layout.server.name(table) }
 
-    /// Writes the transaction of a commit, and returns the position after it; nil if nothing was written.
+    /// Returns the statements that write the transaction of a commit, and the position after it; nil if nothing was
+    /// written.
     ///
     /// - Parameters:
     ///   - report: The rows that the commit wrote.
     ///   - deleted: The IDs of the rows that it deleted.
-    func record(_ report: CommitReport, deleted: Set<ManagedObjectID>) throws -> PersistentHistoryToken? {
+    func record(
+      _ report: CommitReport, deleted: Set<ManagedObjectID>
+    ) -> (statements: [Statement], token: PersistentHistoryToken)? {
       let changes = HistoryRecord(report, deleted: deleted, layout: layout.history).changes
       guard !changes.isEmpty else { return nil }
-      let number = try connection.integer(
-        "UPDATE \(name(Schema.Table.history)) SET last = last + 1 RETURNING last")
-      guard let number else {
-        throw StoreError.damaged(path: layout.server.place, reason: "the table of its history is empty")
-      }
+      // No other writer can take the number: it waits for the lock.
+      let number = state.last + 1
+      let statements =
+        [
+          Statement("UPDATE \(name(Schema.Table.history)) SET last = $1", [.integer(number)]),
+          transaction(number, of: report), insertion(of: changes, transaction: number),
+        ] + (formerInsertion(report, deleted: deleted, transaction: number).map { [$0] } ?? [])
+      return (statements, state.token(number, store: layout.store))
+    }
+
+    private func transaction(_ number: Int64, of report: CommitReport) -> Statement {
       let texts = [report.author, report.context, ProcessInfo.processInfo.processName, application]
-      try connection.run(
+      return Statement(
         """
         INSERT INTO \(name(HistorySchema.Table.transactions)) (number, date, author, context, process, application) \
         VALUES ($1, $2, $3, $4, $5, $6)
         """,
         [.integer(number), .real(Date.now.timeIntervalSinceReferenceDate)]
           + texts.map { $0.map { .text(EscapedText.escape($0)) } ?? .null(.text) })
-      try insert(changes, transaction: number)
-      try insertFormer(report, deleted: deleted, transaction: number)
-      return state.token(number, store: layout.store)
     }
 
-    /// Inserts all changes by one statement.
-    private func insert(_ changes: [HistoryRecord.Change], transaction: Int64) throws {
+    /// Returns the statement that inserts all changes.
+    private func insertion(of changes: [HistoryRecord.Change], transaction: Int64) -> Statement {
       let count = layout.history.tombstoneCount
       let tombstones = (0..<count).map { index in
         Parameter.array(
@@ -60,7 +57,7 @@
       }
       let names = (0..<count).map { ", tombstone\($0)" }.joined()
       let arrays = (0..<count).map { ", $\($0 + 6)::bytea[]" }.joined()
-      try connection.run(
+      return Statement(
         """
         INSERT INTO \(name(HistorySchema.Table.changes)) (transaction, entity, key, kind, columns\(names), position) \
         SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[]\(arrays)) WITH ORDINALITY
@@ -72,9 +69,10 @@
         ] + tombstones)
     }
 
-    private func insertFormer(
+    /// Returns the statement that inserts the join rows and former references; nil if there are none.
+    private func formerInsertion(
       _ report: CommitReport, deleted: Set<ManagedObjectID>, transaction: Int64
-    ) throws {
+    ) -> Statement? {
       var rows: [(id: ManagedObjectID, kind: PersistentHistoryChange.Kind, former: FormerReferences?)] = []
       for row in report.inserted where layout.model.isLink(row.id.entity) {
         rows.append((row.id, .insertion, nil))
@@ -91,8 +89,8 @@
         let slots = layout[row.id.entity].entity.referenceSlots
         rows.append((row.id, .deletion, FormerReferences(version: row.version, slots: slots, of: row.values)))
       }
-      guard !rows.isEmpty else { return }
-      try connection.run(
+      guard !rows.isEmpty else { return nil }
+      return Statement(
         """
         INSERT INTO \(name(HistorySchema.Table.former)) (transaction, entity, key, kind, former) \
         SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[])

@@ -13,8 +13,16 @@
 
     /// Reads the extent; nil if the store keeps no history that can be read with this model.
     init?(on connection: Connection, layout: StoreLayout) throws {
-      let answer = try connection.run(
-        "SELECT identifier, purged, last, shape FROM \(layout.server.name(Schema.Table.history))")
+      self.init(try connection.run(Self.statement(layout)), layout: layout)
+    }
+
+    /// Returns the statement that reads the extent.
+    static func statement(_ layout: StoreLayout) -> Statement {
+      Statement("SELECT identifier, purged, last, shape FROM \(layout.server.name(Schema.Table.history))")
+    }
+
+    /// Reads the extent from the answer to ``statement(_:)``.
+    init?(_ answer: Answer, layout: StoreLayout) {
       guard answer.count > 0, let identifier = answer.uuid(0, 0), let purged = answer.integer(0, 1),
         let last = answer.integer(0, 2), answer.text(0, 3) == EscapedText.escape(layout.history.shape)
       else { return nil }

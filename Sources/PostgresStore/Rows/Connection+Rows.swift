@@ -2,21 +2,19 @@
   internal import ObjectStore
 
   extension Connection {
-    /// Returns the rows with these IDs by one statement for each entity; missing rows are omitted.
+    /// Returns the rows with these IDs in one round trip; missing rows are omitted.
     func rows(_ ids: [ManagedObjectID], layout: StoreLayout) throws -> [Row] {
-      var rows: [Row] = []
-      rows.reserveCapacity(ids.count)
-      for (number, ids) in ids.byEntity {
-        let entity = layout[number]
-        let selection = layout.selection(of: number)
-        let answer = try run(
-          """
-          SELECT \(selection.list(alias: "t")) FROM \(entity.table) t WHERE t.\(EntityLayout.own.key) = ANY($1) \
-          AND t.\(EntityLayout.own.entity) = \(entity.storedNumber)
-          """, [.integers(ids.map(\.key))])
-        rows += selection.rows(answer, in: layout)
-      }
-      return rows
+      let groups = ids.byEntity
+      let answers = try run(
+        groups.map { number, ids in
+          let entity = layout[number]
+          return Statement(
+            """
+            SELECT \(layout.selection(of: number).list(alias: "t")) FROM \(entity.table) t \
+            WHERE t.\(EntityLayout.own.key) = ANY($1) AND t.\(EntityLayout.own.entity) = \(entity.storedNumber)
+            """, [.integers(ids.map(\.key))])
+        })
+      return zip(groups, answers).flatMap { layout.selection(of: $0.0).rows($1, in: layout) }
     }
 
     /// Raises the highest key of an inheritance tree, and returns the keys that no row has.

@@ -18,19 +18,22 @@
     func holdSnapshot() throws {
       releaseSnapshot()
       // A transaction sees the state at its first statement, not at its beginning.
-      try connection.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1")
+      try connection.begin("\(Self.beginning); SELECT 1")
       isHeld = true
     }
 
+    private static let beginning = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
     func releaseSnapshot() {
       guard isHeld else { return }
-      connection.rollBack()
+      connection.endReading()
       isHeld = false
     }
 
     func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
       if isHeld { return try body() }
-      try holdSnapshot()
+      connection.begin([Statement(Self.beginning)])
+      isHeld = true
       defer { releaseSnapshot() }
       return try body()
     }

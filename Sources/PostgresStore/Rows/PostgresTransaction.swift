@@ -2,38 +2,49 @@
   internal import ObjectStore
 
   /// The operations within one transaction of the writer.
+  ///
+  /// All rows of a call are read or written in one round trip. What the transaction writes at its end goes to the server
+  /// together with the commit.
   final class PostgresTransaction: StoreTransaction {
     let connection: Connection
     let layout: StoreLayout
     private let application: String?
     /// The recorder of the history, once it was asked for; nil within for a store without a history.
     private var knownRecorder: HistoryRecorder??
+    /// The statements that write the history.
+    private var history: [Statement] = []
     /// The IDs of the deleted rows, for the history.
-    private(set) var deleted: Set<ManagedObjectID> = []
+    private var deleted: Set<ManagedObjectID> = []
     /// The highest key that was written, by the root of the inheritance tree.
     private var highestKeys: [EntityNumber: Int64] = [:]
+    private var statements: WriteStatements
 
     init(_ connection: Connection, layout: StoreLayout, application: String?) {
       self.connection = connection
       self.layout = layout
       self.application = application
+      statements = WriteStatements(layout: layout)
     }
 
     /// Returns the recorder of the history; nil if the store keeps none.
     private func recorder() throws -> HistoryRecorder? {
       if let knownRecorder { return knownRecorder }
-      let recorder = try HistoryRecorder(connection, layout: layout, application: application)
+      let recorder = try PostgresWriter.historyState(in: connection.opening(), layout: layout).map {
+        HistoryRecorder(layout: layout, application: application, state: $0)
+      }
       knownRecorder = .some(recorder)
       return recorder
     }
 
-    /// Ensures that no used key is assigned again, even if the caller chose the key.
-    func raiseHighestKeys() throws {
-      for (root, key) in highestKeys.sorted(by: { $0.key < $1.key }) {
-        try connection.run(
-          "UPDATE \(layout.server.name(Schema.Table.entities)) SET last_key = $1 WHERE number = $2 AND last_key < $1",
-          [.integer(key), .integer(layout[root].storedNumber)])
-      }
+    /// The statements that must precede the commit.
+    var ending: [Statement] {
+      // No used key may be assigned again, even if the caller chose the key.
+      history
+        + highestKeys.sorted { $0.key < $1.key }.map { root, key in
+          Statement(
+            "UPDATE \(layout.server.name(Schema.Table.entities)) SET last_key = $1 WHERE number = $2 AND last_key < $1",
+            [.integer(key), .integer(layout[root].storedNumber)])
+        }
     }
   }
 
@@ -43,14 +54,18 @@
     func rows(_ ids: [ManagedObjectID]) throws -> [Row] { try connection.rows(ids, layout: layout) }
 
     func versions(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Int64] {
+      let groups = ids.byEntity
+      let answers = try connection.run(
+        groups.map { number, ids in
+          let (entity, own) = (layout[number], EntityLayout.own)
+          return Statement(
+            """
+            SELECT \(own.key), \(own.version) FROM \(entity.table) WHERE \(own.key) = ANY($1) \
+            AND \(own.entity) = \(entity.storedNumber)
+            """, [.integers(ids.map(\.key))])
+        })
       var versions: [ManagedObjectID: Int64] = [:]
-      for (number, ids) in ids.byEntity {
-        let (entity, own) = (layout[number], EntityLayout.own)
-        let answer = try connection.run(
-          """
-          SELECT \(own.key), \(own.version) FROM \(entity.table) WHERE \(own.key) = ANY($1) \
-          AND \(own.entity) = \(entity.storedNumber)
-          """, [.integers(ids.map(\.key))])
+      for ((number, _), answer) in zip(groups, answers) {
         for row in 0..<answer.count {
           guard let key = answer.integer(row, 0) else { continue }
           versions[ManagedObjectID(entity: number, key: key, in: layout.store)] = answer.integer(row, 1)
@@ -80,15 +95,32 @@
       entity: EntityNumber, slot: Slot, targets: [ManagedObjectID]
     ) throws -> [ManagedObjectID] {
       guard !targets.isEmpty else { return [] }
-      let (layout, own) = (layout[entity], EntityLayout.own)
-      let family = self.layout.condition(self.layout.model.family(of: entity), alias: "t")
-      let conditions = ["t.\(layout.columns[slot]) = ANY($1)"] + (family.map { [$0] } ?? [])
-      let answer = try connection.run(
-        """
-        SELECT t.\(own.key), t.\(own.entity) FROM \(layout.table) t WHERE \(conditions.joined(separator: " AND ")) \
-        ORDER BY 1
-        """, [.integers(targets.map(\.key))])
-      return (0..<answer.count).compactMap { answer.id($0, in: self.layout) }
+      let query = ReferenceQuery(entity: entity, slot: slot, targets: targets)
+      return try references([query]).flatMap { $0.map(\.source) }
+    }
+
+    func references(_ queries: [ReferenceQuery]) throws -> [[RowReference]] {
+      let answers = try connection.run(
+        queries.map { query in
+          let (entity, own) = (layout[query.entity], EntityLayout.own)
+          let family = layout.condition(layout.model.family(of: query.entity), alias: "t")
+          let column = "t.\(entity.columns[query.slot])"
+          let conditions = ["\(column) = ANY($1)"] + (family.map { [$0] } ?? [])
+          return Statement(
+            """
+            SELECT t.\(own.key), t.\(own.entity), \(column) FROM \(entity.table) t \
+            WHERE \(conditions.joined(separator: " AND ")) ORDER BY 1
+            """, [.integers(query.targets.map(\.key))])
+        })
+      return zip(queries, answers).map { query, answer in
+        let targets = Dictionary(query.targets.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        return (0..<answer.count).compactMap { row in
+          guard let source = answer.id(row, in: layout),
+            let target = answer.integer(row, 2).flatMap({ targets[$0] })
+          else { return nil }
+          return RowReference(source: source, target: target)
+        }
+      }
     }
   }
 
@@ -99,13 +131,6 @@
         let entity = integer(row, column + 1).flatMap({ layout.number(ofStored: $0) })
       else { return nil }
       return ManagedObjectID(entity: entity, key: key, in: layout.store)
-    }
-  }
-
-  extension EntityLayout {
-    /// Returns the condition that a slot has the value of a parameter, as uniqueness constraints compare it.
-    fileprivate func equality(_ slot: Slot, _ parameter: Int, alias: String) -> String {
-      "\(types[slot].compared("\(alias).\(columns[slot])")) = \(types[slot].compared("$\(parameter)"))"
     }
   }
 
@@ -120,79 +145,77 @@
   // MARK: - Writing
 
   extension PostgresTransaction {
-    func insert(_ row: Row) throws -> WriteOutcome {
-      let entity = layout[row.id.entity]
-      var parameters: [Parameter] = [.integer(row.id.key), .integer(row.version &+ 1)]
-      for slot in entity.present { parameters += entity.parameters(slot, row.values[slot], in: layout) }
-      guard try connection.run(entity.insert, parameters).changedRows == 0 else {
+    func write(_ writes: [RowWrite]) throws -> [WriteOutcome] {
+      let answers = try connection.run(writes.map { statements.statement($0) })
+      let isWritten = answers.map { $0.changedRows > 0 }
+      let refused = zip(writes, isWritten).filter { !$1 }.map(\.0)
+      let versions = try versions(refused.compactMap { $0.isUpdate ? $0.id : nil })
+      return zip(writes, isWritten).map { write, isWritten in
+        isWritten ? note(write) : refusal(of: write, version: versions[write.id])
+      }
+    }
+
+    /// Notes what the end of the transaction needs.
+    private func note(_ write: RowWrite) -> WriteOutcome {
+      switch write {
+      case .insert(let row):
         let root = layout.model.root(of: row.id.entity)
         highestKeys[root] = max(highestKeys[root] ?? 0, row.id.key)
-        return .done
+      case .delete(let id, _): deleted.insert(id)
+      case .update, .overwrite: break
       }
+      return .done
+    }
+
+    /// Returns the reason that a row was not written.
+    ///
+    /// - Parameter version: The version of the row in the store; nil if the store does not have it.
+    private func refusal(of write: RowWrite, version: Int64?) -> WriteOutcome {
+      switch write {
+      case .insert: .duplicate
+      case .update(let row, _): version == row.version ? .duplicate : .stale
+      case .overwrite: version == nil ? .stale : .duplicate
+      case .delete: .stale
+      }
+    }
+
+    private func write(_ write: RowWrite) throws -> WriteOutcome { try self.write([write]).first ?? .stale }
+
+    func insert(_ row: Row) throws -> WriteOutcome {
+      let outcome = try write(.insert(row))
+      guard outcome == .duplicate else { return outcome }
       let taken = try connection.integer(
-        "SELECT 1::bigint FROM \(entity.table) WHERE \(EntityLayout.own.key) = $1", [.integer(row.id.key)])
+        "SELECT 1::bigint FROM \(layout[row.id.entity].table) WHERE \(EntityLayout.own.key) = $1",
+        [.integer(row.id.key)])
       if taken != nil { throw DuplicateKeyError(id: row.id) }
       return .duplicate
     }
 
-    func update(_ row: Row, slots: [Slot]) throws -> WriteOutcome {
-      try update(row, slots: slots, isOverwriting: false)
-    }
+    func update(_ row: Row, slots: [Slot]) throws -> WriteOutcome { try write(.update(row, slots: slots)) }
 
     func overwrite(_ row: Row, slots: [Slot]) throws -> WriteOutcome {
-      try update(row, slots: slots, isOverwriting: true)
-    }
-
-    private func update(_ row: Row, slots: [Slot], isOverwriting: Bool) throws -> WriteOutcome {
-      let entity = layout[row.id.entity]
-      var parameters: [Parameter] = [.integer(row.id.key), .integer(row.version)]
-      var places: [Slot: Int] = [:]
-      for slot in slots where entity.types[slot].isPresent {
-        places[slot] = parameters.count + 1
-        parameters += entity.parameters(slot, row.values[slot], in: layout)
-      }
-      let sql = entity.update(
-        slots: slots, isOverwriting: isOverwriting, constraints: constraints(entity, places))
-      if try connection.run(sql, parameters).changedRows > 0 { return .done }
-      let version = try versions([row.id])[row.id]
-      return version == nil || !isOverwriting && version != row.version ? .stale : .duplicate
-    }
-
-    /// Returns the conditions that no other row has the unique values which a row gets by an update.
-    ///
-    /// A violation of the index would end the transaction. No other writer of the store can interfere: it waits for the
-    /// lock.
-    private func constraints(_ layout: EntityLayout, _ places: [Slot: Int]) -> [String] {
-      zip(layout.entity.uniqueSlots, layout.entity.constraintOwners).compactMap { slots, owner in
-        guard slots.contains(where: { places[$0] != nil }) else { return nil }
-        let own = EntityLayout.own
-        let equalities = slots.map { slot in
-          if let place = places[slot] { return layout.equality(slot, place, alias: "o") }
-          let type = layout.types[slot]
-          return
-            "\(type.compared("o.\(layout.columns[slot])")) = \(type.compared("t.\(layout.columns[slot])"))"
-        }
-        let family = self.layout.condition(self.layout.model.family(of: owner), alias: "o")
-        let conditions = equalities + ["o.\(own.key) <> $1"] + (family.map { [$0] } ?? [])
-        return """
-          NOT EXISTS (SELECT 1 FROM \(layout.table) o WHERE \(conditions.joined(separator: " AND ")))
-          """
-      }
+      try write(.overwrite(row, slots: slots))
     }
 
     func delete(_ id: ManagedObjectID, version: Int64?) throws -> WriteOutcome {
-      let entity = layout[id.entity]
-      let parameters: [Parameter] = [.integer(id.key)] + (version.map { [.integer($0)] } ?? [])
-      let answer = try connection.run(entity.delete(hasVersion: version != nil), parameters)
-      guard answer.changedRows > 0 else { return .stale }
-      deleted.insert(id)
-      return .done
+      try write(.delete(id, version: version))
+    }
+  }
+
+  extension RowWrite {
+    fileprivate var isUpdate: Bool {
+      switch self {
+      case .update, .overwrite: true
+      case .insert, .delete: false
+      }
     }
   }
 
   extension PostgresTransaction: HistoryRecording {
     func record(_ report: inout CommitReport) throws {
-      report.historyToken = try recorder()?.record(report, deleted: deleted)
+      let record = try recorder()?.record(report, deleted: deleted)
+      history = record?.statements ?? []
+      report.historyToken = record?.token
     }
   }
 

@@ -28,35 +28,56 @@
     ) throws -> Result {
       try change(durability) {
         let transaction = PostgresTransaction(connection, layout: layout, application: application)
-        let result = try body(transaction)
-        try transaction.raiseHighestKeys()
-        return result
+        return (try body(transaction), transaction.ending)
       }
     }
 
     /// Runs `body` in a transaction that excludes other writers of the store.
-    func change<Result>(_ durability: Durability = .full, _ body: () throws -> Result) throws -> Result {
-      let isSynchronous = durability == .full ? "on" : "off"
-      let answer = try connection.begin(
-        """
-        BEGIN; SET LOCAL synchronous_commit = \(isSynchronous); SELECT pg_advisory_xact_lock(\(layout.server.lockKey)), \
-        pg_current_xact_id()
-        """)
-      let transaction = answer.text(0, 1) ?? ""
-      let result: Result
+    func change<Result>(_ body: () throws -> Result) throws -> Result {
+      try change(.full) { (try body(), []) }
+    }
+
+    /// Runs `body` in a transaction that excludes other writers of the store.
+    ///
+    /// - Parameter body: Returns its result and the last statements of the transaction.
+    private func change<Result>(
+      _ durability: Durability, _ body: () throws -> (Result, ending: [Statement])
+    ) throws -> Result {
+      connection.begin(opening(durability))
+      let (result, ending): (Result, [Statement])
       do {
-        result = try body()
-        try connection.execute("NOTIFY \(Server.quoted(layout.server.channel))")
+        (result, ending) = try body()
       } catch {
         connection.rollBack()
         throw error
       }
+      // The number of a transaction that has written nothing yet does not matter.
+      let transaction = connection.openingAnswers.isEmpty ? nil : connection.openingAnswers[2].text(0, 1)
       do {
-        try connection.commit()
+        try connection.commit(
+          after: ending + [Statement("NOTIFY \(Server.quoted(layout.server.channel))")])
       } catch let error as PostgresError where error.kind == .connectionLost {
+        guard let transaction else { throw error }
         try confirm(transaction, after: error)
       }
       return result
+    }
+
+    /// Returns the statements that begin a transaction.
+    private func opening(_ durability: Durability) -> [Statement] {
+      [
+        Statement("BEGIN"), Statement("SET LOCAL synchronous_commit = \(durability == .full ? "on" : "off")"),
+        Statement(
+          """
+          SELECT pg_advisory_xact_lock(\(layout.server.lockKey)), pg_current_xact_id()::text
+          """),
+        HistoryState.statement(layout),
+      ]
+    }
+
+    /// Returns the extent of the history from the answers to the statements that began a transaction.
+    static func historyState(in answers: [Answer], layout: StoreLayout) -> HistoryState? {
+      answers.last.flatMap { HistoryState($0, layout: layout) }
     }
 
     /// Asks the server on a new connection whether it committed a transaction whose connection was cut meanwhile.

@@ -25,6 +25,10 @@
     let companions: [String?]
     /// The slots that have a column.
     let present: [Slot]
+    /// The SQL that inserts a row: its key, its version, and the columns of all slots.
+    ///
+    /// No row is written if another one has the key or the unique values.
+    let insert: String
 
     init(
       _ entity: Entity, number: EntityNumber, storedNumber: Int64, root: Entity, model: ManagedObjectModel,
@@ -39,14 +43,21 @@
       let types = slots.map { ColumnType(slot: $0, of: entity, in: model) }
       self.types = types
       let names = slots.map { SchemaName.column(slot: $0, of: entity) }
-      columns = names.map { Server.quoted($0) }
-      companions = slots.map { slot in
+      let columns = names.map { Server.quoted($0) }
+      self.columns = columns
+      let companions: [String?] = slots.map { slot in
         guard case .reference(let destination) = types[slot], model.family(of: destination).count > 1 else {
           return nil
         }
         return Server.quoted(SchemaName.companion(of: names[slot.rawValue]))
       }
+      self.companions = companions
       present = slots.filter { types[$0].isPresent }
+      let written = present.flatMap { [columns[$0]] + (companions[$0].map { [$0] } ?? []) }
+      let list = ([Self.own.key, Self.own.entity, Self.own.version] + written).joined(separator: ", ")
+      let values = written.indices.map { ", $\($0 + 3)" }.joined()
+      insert =
+        "INSERT INTO \(table) (\(list)) VALUES ($1, \(storedNumber), $2\(values)) ON CONFLICT DO NOTHING"
     }
 
     /// The names of the key, the entity and the version of a row.
@@ -71,18 +82,6 @@
 
     // MARK: Statements
 
-    /// The SQL that inserts a row: its key, its version, and the columns of all slots.
-    ///
-    /// No row is written if another one has the key or the unique values.
-    var insert: String {
-      let names = present.flatMap(written)
-      let list = ([Self.own.key, Self.own.entity, Self.own.version] + names).joined(separator: ", ")
-      let values = names.indices.map { ", $\($0 + 3)" }.joined()
-      return """
-        INSERT INTO \(table) (\(list)) VALUES ($1, \(storedNumber), $2\(values)) ON CONFLICT DO NOTHING
-        """
-    }
-
     /// Returns the SQL that updates slots of a row: its key, its version, then the columns of the slots.
     ///
     /// - Parameters:
@@ -104,6 +103,11 @@
     /// Returns the SQL that deletes a row: its key, then the version that it must have.
     func delete(hasVersion: Bool) -> String {
       "DELETE FROM \(table) t WHERE \(isRow)" + (hasVersion ? " AND t.\(Self.own.version) = $2" : "")
+    }
+
+    /// Returns the condition that a slot has the value of a parameter, as uniqueness constraints compare it.
+    func equality(_ slot: Slot, _ parameter: Int, alias: String) -> String {
+      "\(types[slot].compared("\(alias).\(columns[slot])")) = \(types[slot].compared("$\(parameter)"))"
     }
 
     /// The condition that a row has the key `$1` and is of the entity.

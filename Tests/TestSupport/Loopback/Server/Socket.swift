@@ -105,6 +105,12 @@ struct Socket: Hashable, Sendable {
     return true
   }
 
+  /// Makes the socket send small parts without waiting for more.
+  func sendsAtOnce() {
+    var isOn: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+  }
+
   /// Ends the waits of other threads on the socket.
   func shutDown() {
     shutdown(descriptor, Int32(SHUT_RDWR))

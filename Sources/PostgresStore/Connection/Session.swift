@@ -1,0 +1,246 @@
+#if PostgreSQL
+  internal import CPostgreSQL
+  internal import Foundation
+  internal import ObjectStore
+
+  /// An open connection to the server, with the statements that were prepared on it.
+  ///
+  /// Statements are sent together in the pipeline mode of libpq: any number of them costs one round trip.
+  final class Session {
+    private let handle: OpaquePointer
+    private let server: Server
+    /// The names of the prepared statements on the server.
+    private var prepared: [Statement.Shape: String] = [:]
+    private var preparedCount = 0
+    /// A Boolean value that indicates whether a statement was sent whose answer was not read.
+    private var hasUnreadAnswer = false
+
+    /// Owns a handle of libpq.
+    init(_ handle: OpaquePointer, server: Server) {
+      self.handle = handle
+      self.server = server
+      // Blocked on sending, libpq would not read, and both sides could wait for each other.
+      PQsetnonblocking(handle, 1)
+    }
+
+    deinit { PQfinish(handle) }
+
+    /// A Boolean value that indicates whether the connection is not known to be cut.
+    var isOpen: Bool { PQstatus(handle) == CONNECTION_OK }
+
+    /// The number of the server's process.
+    var process: Int32 { PQbackendPID(handle) }
+
+    /// A Boolean value that indicates whether a transaction is open on the server.
+    ///
+    /// It is `true` as well if that cannot be known, as on a cut connection.
+    var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
+
+    /// Returns the process that sent the next notification; nil if there is no other.
+    func nextNotifier() -> Int32? {
+      guard let notification = PQnotifies(handle) else { return nil }
+      defer { PQfreemem(notification) }
+      return notification.pointee.be_pid
+    }
+  }
+
+  // MARK: - Statements
+
+  extension Session {
+    /// The parts of a pipeline, each of which has an answer.
+    private enum Step {
+      case preparation(Statement.Shape, name: String)
+      case statement
+    }
+
+    /// Runs statements in one round trip, and returns their answers; each is prepared at its first use.
+    ///
+    /// The first error ends the statements: those after it are not run.
+    ///
+    /// - Parameters:
+    ///   - statements: The statements.
+    ///   - isInterruptible: A Boolean value that indicates whether a canceled task cancels them.
+    func run(_ statements: [Statement], isInterruptible: Bool) throws -> [Answer] {
+      readAnswer()
+      if prepared.count >= Self.statementLimit {
+        try execute("DEALLOCATE ALL")
+        prepared = [:]
+      }
+      guard PQenterPipelineMode(handle) == 1 else { throw error() }
+      defer { PQexitPipelineMode(handle) }
+      let steps = try send(statements)
+      try flush()
+      return try receive(steps, isInterruptible: isInterruptible)
+    }
+
+    /// The number of statements that the server keeps for a connection: far more than a store has shapes of queries.
+    private static let statementLimit = 400
+
+    /// Runs statements without parameters in one round trip, and returns the answer to the last one, as text.
+    @discardableResult
+    func execute(_ sql: String) throws -> Answer {
+      readAnswer()
+      guard let result = PQexec(handle, sql) else { throw error() }
+      guard Self.isSuccess(result) else {
+        defer { PQclear(result) }
+        throw error(result, isInterruptible: false)
+      }
+      return Answer(result)
+    }
+
+    /// Sends a statement without waiting for its answer, which the next use reads and ignores.
+    func send(_ sql: String) {
+      readAnswer()
+      guard PQenterPipelineMode(handle) == 1 else { return }
+      hasUnreadAnswer =
+        PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 1) == 1 && PQpipelineSync(handle) == 1
+      do { try flush() } catch { hasUnreadAnswer = false }
+      if !hasUnreadAnswer { PQexitPipelineMode(handle) }
+    }
+
+    private func readAnswer() {
+      guard hasUnreadAnswer else { return }
+      hasUnreadAnswer = false
+      // On a connection that was cut, the next statement fails as well.
+      _ = try? receive([.statement], isInterruptible: false)
+      PQexitPipelineMode(handle)
+    }
+
+    // MARK: Pipeline
+
+    private func send(_ statements: [Statement]) throws -> [Step] {
+      var steps: [Step] = []
+      steps.reserveCapacity(statements.count + 1)
+      var names: [Statement.Shape: String] = [:]
+      // Many statements of one shape follow each other: comparing it costs less than looking it up.
+      var last: (shape: Statement.Shape, name: String)?
+      for statement in statements {
+        let shape = statement.shape
+        let name: String
+        if let last, last.shape == shape {
+          name = last.name
+        } else if let known = prepared[shape] ?? names[shape] {
+          name = known
+        } else {
+          preparedCount += 1
+          name = "s\(preparedCount)"
+          names[shape] = name
+          let types = shape.kinds.map { Oid($0.rawValue) }
+          guard PQsendPrepare(handle, name, shape.sql, Int32(types.count), types) == 1 else { throw error() }
+          steps.append(.preparation(shape, name: name))
+        }
+        last = (shape, name)
+        let isSent = statement.parameters.withPointers { values, lengths, formats in
+          PQsendQueryPrepared(
+            handle, name, Int32(statement.parameters.count), values, lengths, formats, 1) == 1
+        }
+        guard isSent else { throw error() }
+        steps.append(.statement)
+      }
+      guard PQpipelineSync(handle) == 1 else { throw error() }
+      return steps
+    }
+
+    /// Sends everything, and reads what arrives meanwhile.
+    private func flush() throws {
+      while true {
+        switch PQflush(handle) {
+        case 0: return
+        case 1:
+          var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN | POLLOUT), revents: 0)
+          _ = poll(&descriptor, 1, -1)
+          if descriptor.revents & Int16(POLLIN) != 0, PQconsumeInput(handle) == 0 { throw error() }
+        default: throw error()
+        }
+      }
+    }
+
+    private func receive(_ steps: [Step], isInterruptible: Bool) throws -> [Answer] {
+      var answers: [Answer] = []
+      answers.reserveCapacity(steps.count)
+      var failure: (any Error)?
+      for step in steps {
+        let result = try nextResult(isInterruptible: isInterruptible)
+        if Self.isSuccess(result) {
+          // Frees the result of a preparation.
+          let answer = Answer(result)
+          switch step {
+          case .statement: answers.append(answer)
+          case .preparation(let shape, let name): prepared[shape] = name
+          }
+        } else {
+          defer { PQclear(result) }
+          if PQresultStatus(result) != PGRES_PIPELINE_ABORTED {
+            let error = error(result, isInterruptible: isInterruptible)
+            guard isOpen else { throw error }
+            failure = failure ?? error
+          }
+        }
+        // The results of a statement end with nothing.
+        while let rest = PQgetResult(handle) { PQclear(rest) }
+      }
+      PQclear(try nextResult(isInterruptible: isInterruptible))
+      if let failure { throw failure }
+      return answers
+    }
+
+    /// Waits for a result, and cancels the statement when the task is canceled.
+    ///
+    /// Both happen in this thread, so that no later statement can be canceled by mistake.
+    private func nextResult(isInterruptible: Bool) throws -> OpaquePointer {
+      var isCanceled = false
+      while isInterruptible, PQisBusy(handle) == 1 {
+        if !isCanceled, Task.isCancelled {
+          isCanceled = true
+          cancel()
+        }
+        var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+        _ = poll(&descriptor, 1, Self.pollInterval)
+        if PQconsumeInput(handle) == 0 { break }
+      }
+      guard let result = PQgetResult(handle) else { throw error() }
+      return result
+    }
+
+    /// The time in milliseconds after which a canceled task is noticed.
+    private static let pollInterval: Int32 = 20
+
+    private func cancel() {
+      guard let request = PQgetCancel(handle) else { return }
+      defer { PQfreeCancel(request) }
+      var message = [CChar](repeating: 0, count: 256)
+      PQcancel(request, &message, Int32(message.count))
+    }
+
+    // MARK: Errors
+
+    private static func isSuccess(_ result: OpaquePointer) -> Bool {
+      switch PQresultStatus(result) {
+      case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: true
+      default: false
+      }
+    }
+
+    /// The error of a connection that was cut.
+    private func error() -> PostgresError {
+      PostgresError(
+        .connectionLost, place: server.place,
+        reason: server.address.redacted(String(cString: PQerrorMessage(handle))))
+    }
+
+    private func error(_ result: OpaquePointer, isInterruptible: Bool) -> any Error {
+      func field(_ letter: Unicode.Scalar) -> String? {
+        PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) }
+      }
+      let (code, message) = (field("C"), field("M"))
+      if code == "57014", isInterruptible, Task.isCancelled { return CancellationError() }
+      guard isOpen, let code else { return error() }
+      let reason = server.address.redacted(message ?? "")
+      let kind: PostgresError.Kind =
+        code != "57014"
+        ? PostgresError.kind(ofCode: code)
+        : reason.contains("user request") ? .canceled : .statementTimeout
+      return PostgresError(kind, place: server.place, reason: reason, code: code)
+    }
+  }
+#endif

@@ -1,0 +1,75 @@
+#if PostgreSQL
+  import Foundation
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  @testable import PostgresStore
+
+  /// The server behind a relay that counts round trips and can delay them.
+  final class MeteredServer: Sendable {
+    let relay: LoopbackRelay
+    /// The connection string that leads through the relay.
+    let connection: String
+    private let counts: RoundTripCounts
+
+    /// Starts a relay to the server that the environment names.
+    init() throws {
+      var parts = try #require(PostgresServer.connection.flatMap { URLComponents(string: $0) })
+      let counts = RoundTripCounts()
+      self.counts = counts
+      relay = try LoopbackRelay(to: try #require(parts.port)) { counts.add($1, of: $0) }
+      parts.port = relay.port
+      // The messages can be counted only if they are readable.
+      parts.query = "sslmode=disable&gssencmode=disable"
+      connection = try #require(parts.string)
+    }
+
+    deinit { relay.stop() }
+
+    /// Returns the number of round trips that `body` makes on connections that were opened before.
+    func roundTrips(_ body: () throws -> Void) rethrows -> Int {
+      let before = counts.total
+      try body()
+      return counts.total - before
+    }
+  }
+
+  /// The round trips of all connections through a relay.
+  private final class RoundTripCounts: Sendable {
+    private let parsers = Mutex<[Int: FrontendMessages]>([:])
+
+    var total: Int { parsers.withLock { $0.values.reduce(0) { $0 + $1.roundTrips } } }
+
+    func add(_ bytes: [UInt8], of connection: Int) {
+      parsers.withLock { $0[connection, default: FrontendMessages()].add(bytes) }
+    }
+  }
+
+  /// The messages of a client in PostgreSQL's protocol, of which it counts those that the server answers before the client
+  /// goes on: simple queries and the ends of pipelines.
+  private struct FrontendMessages {
+    private(set) var roundTrips = 0
+    private var buffer: [UInt8] = []
+    /// A Boolean value that indicates whether the first message, which has no type, was read.
+    private var isStarted = false
+
+    mutating func add(_ bytes: [UInt8]) {
+      buffer += bytes
+      var start = 0
+      while true {
+        let header = isStarted ? 5 : 4
+        guard buffer.count >= start + header else { break }
+        let length = buffer[(start + header - 4)..<(start + header)].reduce(0) { $0 << 8 | Int($1) }
+        let end = start + header - 4 + length
+        guard buffer.count >= end else { break }
+        if isStarted, buffer[start] == UInt8(ascii: "S") || buffer[start] == UInt8(ascii: "Q") {
+          roundTrips += 1
+        }
+        isStarted = true
+        start = end
+      }
+      buffer.removeFirst(start)
+    }
+  }
+#endif

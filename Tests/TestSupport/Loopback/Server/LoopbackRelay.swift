@@ -1,0 +1,114 @@
+public import Foundation
+internal import Synchronization
+
+/// A relay on 127.0.0.1 to another port there, which delays what it passes on, as a network does.
+public final class LoopbackRelay: Sendable {
+  /// The port on which the relay listens.
+  public let port: Int
+  private let listener: Socket
+  private let target: Int
+  private let delay: Mutex<TimeInterval>
+  private let observer: @Sendable (_ connection: Int, _ bytes: [UInt8]) -> Void
+  private let sockets = Mutex<Set<Socket>>([])
+
+  /// Starts a relay.
+  ///
+  /// - Parameters:
+  ///   - target: The port to which connections lead.
+  ///   - roundTrip: The time in seconds that a message and the answer to it spend on the way.
+  ///   - observer: Called with the number of a connection, and with the bytes that its client sent, in order.
+  public init(
+    to target: Int, roundTrip: TimeInterval = 0,
+    observer: @escaping @Sendable (_ connection: Int, _ bytes: [UInt8]) -> Void = { _, _ in }
+  ) throws {
+    self.target = target
+    self.observer = observer
+    delay = Mutex(roundTrip / 2)
+    listener = try .listening()
+    port = listener.port
+    Thread { [self] in acceptConnections() }.start()
+  }
+
+  /// Changes the time in seconds that a message and the answer to it spend on the way.
+  public func setRoundTrip(_ time: TimeInterval) { delay.withLock { $0 = time / 2 } }
+
+  /// Ends all connections and threads.
+  public func stop() {
+    listener.shutDown()
+    sockets.withLock { for socket in $0 { socket.shutDown() } }
+  }
+
+  private func acceptConnections() {
+    var count = 0
+    while let client = listener.accepted() {
+      guard let server = Socket.connected(to: target) else {
+        client.close()
+        continue
+      }
+      count += 1
+      let number = count
+      for socket in [client, server] { socket.sendsAtOnce() }
+      sockets.withLock { $0.formUnion([client, server]) }
+      let pair = RelayPair()
+      start(from: client, to: server, pair) { [observer] in observer(number, $0) }
+      start(from: server, to: client, pair) { _ in }
+    }
+    listener.close()
+  }
+
+  /// Starts the threads of one direction: one that receives, and one that sends when the time has come.
+  private func start(
+    from source: Socket, to destination: Socket, _ pair: RelayPair,
+    _ observer: @escaping @Sendable ([UInt8]) -> Void
+  ) {
+    let queue = RelayQueue()
+    Thread { [self] in
+      while true {
+        let bytes = source.received()
+        if !bytes.isEmpty { observer(bytes) }
+        queue.append(bytes, due: Date(timeIntervalSinceNow: delay.withLock { $0 }))
+        if bytes.isEmpty { break }
+      }
+    }.start()
+    Thread { [self] in
+      while let bytes = queue.next(), destination.send(bytes) {}
+      for socket in [source, destination] { socket.shutDown() }
+      // Closed when both directions have ended, because another socket may get the same number immediately.
+      guard pair.endsLast() else { return }
+      sockets.withLock { $0.subtract([source, destination]) }
+      for socket in [source, destination] { socket.close() }
+    }.start()
+  }
+}
+
+/// The two directions of a connection through a relay.
+private final class RelayPair: Sendable {
+  private let ended = Mutex(0)
+
+  /// Notes that a direction has ended, and returns whether both have.
+  func endsLast() -> Bool {
+    ended.withLock {
+      $0 += 1
+      return $0 == 2
+    }
+  }
+}
+
+/// The bytes of one direction that are on the way.
+private final class RelayQueue: Sendable {
+  private let parts = Mutex<[(bytes: [UInt8], due: Date)]>([])
+  private let count = DispatchSemaphore(value: 0)
+
+  func append(_ bytes: [UInt8], due: Date) {
+    parts.withLock { $0.append((bytes, due)) }
+    count.signal()
+  }
+
+  /// Returns the next bytes when they are due; nil at the end.
+  func next() -> [UInt8]? {
+    count.wait()
+    let (bytes, due) = parts.withLock { $0.removeFirst() }
+    if due.timeIntervalSinceNow > 0 { Thread.sleep(until: due) }
+    return bytes.isEmpty ? nil : bytes
+  }
+}
