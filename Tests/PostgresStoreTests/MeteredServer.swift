@@ -27,6 +27,9 @@
 
     deinit { relay.stop() }
 
+    /// The number of round trips so far.
+    var total: Int { counts.total }
+
     /// Returns the number of round trips that `body` makes on connections that were opened before.
     func roundTrips(_ body: () throws -> Void) rethrows -> Int {
       let before = counts.total

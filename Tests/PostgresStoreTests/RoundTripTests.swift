@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import FetchedResults
   import Foundation
   import ObjectGraph
   import TestSupport
@@ -24,45 +25,119 @@
     /// The round trips of a transaction, from its beginning to the confirmed commit, that writes a page.
     nonisolated private static let limit = 4
 
-    @Test("A page of new, of changed and of deleted rows is written in at most four", arguments: [250])
+    @Test("A page of new, of changed and of moved rows is written in at most four", arguments: [250])
     func page(count: Int) async throws {
+      let worker = try container.makeBackgroundContext()
+      try await worker.perform { context in _ = try Gallery.insert(count, in: context) }
+      try await waitForKeys(container)
       let server = server
-      try await container.performBackgroundTask { context in
-        let pictures = try Gallery.insert(count, in: context)
+      let trips = try await worker.perform { context in
         let new = try server.roundTrips { try context.save() }
+        let pictures = try context.fetch(FetchRequest<Picture>())
         for picture in pictures { picture.views += 1 }
         let changed = try server.roundTrips { try context.save() }
+        let people = try context.fetch(FetchRequest<Person>())
         for (index, picture) in pictures.enumerated() {
           picture.address += "/\(index)"
-          picture.person = pictures[(index + 1) % count].person
+          picture.person = people.first { $0 !== picture.person }
         }
-        let moved = try server.roundTrips { try context.save() }
-        #expect([new, changed, moved].allSatisfy { $0 <= Self.limit }, "\([new, changed, moved])")
+        return [new, changed, try server.roundTrips { try context.save() }]
       }
+      #expect(trips.allSatisfy { $0 <= Self.limit }, "\(trips)")
     }
 
     @Test(
       "A page in the main context costs as much, and a look for each uniqueness constraint", arguments: [250])
-    func mainPage(count: Int) throws {
-      let constraints = 4
+    func mainPage(count: Int) async throws {
+      // Those of pictures, persons and tags; no join row of a new picture can be there.
+      let constraints = 3
+      // Opens the connection.
+      _ = try context.count(FetchRequest<Frame>())
       var pictures = try Gallery.insert(count, in: context)
+      try await waitForKeys(container)
       let new = try server.roundTrips { try context.save() }
       for picture in pictures { picture.views += 1 }
       let changed = try server.roundTrips { try context.save() }
       for (index, picture) in pictures.enumerated() { picture.address += "/\(index)" }
       let moved = try server.roundTrips { try context.save() }
-      #expect(
-        [new, changed, moved].allSatisfy { $0 <= Self.limit + constraints }, "\([new, changed, moved])")
-      // As far as the context holds them, objects have their values.
+      #expect(new <= Self.limit + constraints - 1, "\(new)")
+      #expect(changed <= Self.limit && moved <= Self.limit + 1, "\([changed, moved])")
       context.refreshAllObjects()
       pictures = try context.fetch(FetchRequest<Picture>())
       for picture in pictures { context.delete(picture) }
-      // The rows of frames and join rows are read first.
-      let reads = 4
       let deleted = try server.roundTrips { try context.save() }
-      #expect(deleted <= Self.limit + reads, "\(deleted)")
+      // The rows of frames and join rows are read first.
+      #expect(deleted <= Self.limit + 2, "\(deleted)")
       #expect(try context.count(FetchRequest<Picture>()) == 0)
       #expect(try context.count(FetchRequest<Frame>()) == 0)
+    }
+
+    /// Waits until the keys that are reserved in the background have been reserved.
+    private func waitForKeys(_ container: PersistentContainer) async throws {
+      // Follows what the writer does already.
+      try await container.coordinator.reserveIDs(for: Tag.self, count: 10_000)
+    }
+
+    /// Saves pictures, and returns a container that has read none of them.
+    private func filled(_ count: Int) async throws -> PersistentContainer {
+      try await container.performBackgroundTask { context in _ = try Gallery.insert(count, in: context) }
+      let other = try PersistentContainer(store: schema.store(Gallery.model()))
+      // Opens the connection.
+      _ = try other.viewContext.count(FetchRequest<Frame>())
+      try await waitForKeys(other)
+      return other
+    }
+
+    @Test("Objects with all of their relationships are read in one for each entity on the way")
+    func prefetching() async throws {
+      let context = try await filled(250).viewContext
+      var count = 0
+      let fetched = try server.roundTrips { count = try context.fetch(FetchRequest<Picture>()).count }
+      #expect(fetched == 1 && count == 250)
+      let batches = try server.roundTrips {
+        let request = FetchRequest<Picture>(order: [FetchOrder("views")])
+        let pictures = try context.fetchBatches(
+          request, size: 250, prefetching: ["person", "tags", "frame"])
+        for picture in pictures {
+          _ = (picture.person?.name, picture.tags.map(\.name), picture.frame?.color)
+        }
+      }
+      // IDs, pictures, persons, join rows, tags, frames.
+      #expect(batches == 6)
+      let ids = try context.fetchIDs(FetchRequest<Picture>()) + context.fetchIDs(FetchRequest<Frame>())
+      context.reset()
+      let mixed = server.roundTrips {
+        // A snapshot ends without waiting.
+        #expect(context.readAhead(ids).allSatisfy { !$0.isFault })
+      }
+      #expect(mixed <= 2)
+    }
+
+    @Test("A list and its first window are read in two, and each other window in one")
+    func lists() async throws {
+      let context = try await filled(1_000).viewContext
+      let list = try FetchedResultsController(
+        FetchRequest<Picture>(order: [FetchOrder("views")]), context: context)
+      // Opens the connection.
+      try await list.load()
+      let before = server.total
+      try await list.load()
+      #expect(server.total - before == 1)
+      let window = server.roundTrips { for picture in list.objects(at: 0..<50) { _ = picture.title } }
+      let next = server.roundTrips { for picture in list.objects(at: 500..<550) { _ = picture.title } }
+      #expect(window == 1 && next == 1)
+    }
+
+    @Test("A predicate that memory evaluates reads relationships once for all rows")
+    func evaluation() async throws {
+      let context = try await filled(250).viewContext
+      let predicate = try FetchPredicate("person.name LIKE[c] 'PERSON*' AND ANY tags.name LIKE[c] 'TAG*'")
+      var count = 0
+      let trips = try server.roundTrips {
+        count = try context.fetch(FetchRequest<Picture>(where: predicate)).count
+      }
+      // Pictures, persons, join rows, tags, and the end of the snapshot, which is not awaited.
+      #expect(trips == 5 && count == 250)
     }
   }
 #endif

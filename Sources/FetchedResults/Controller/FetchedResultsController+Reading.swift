@@ -47,6 +47,18 @@ extension FetchedResultsController {
   /// - Complexity: O(log *n*)
   public func object(at index: Int) -> Object { object(objectID(at: index)) }
 
+  /// Returns the objects in some rows, counted through all sections, with their values.
+  ///
+  /// Rows that the context has not read are read in one go. With a store on a server, that costs one round trip, where
+  /// faults that are fulfilled one by one cost one each. The context releases objects without references: keep them as
+  /// long as they are shown. If the store cannot be read, the objects stay faults.
+  ///
+  /// - Precondition: The rows are in the list.
+  /// - Complexity: O(*m* log *n*) in the number of objects and of rows of the list.
+  public func objects(at indexes: Range<Int>) -> [Object] {
+    context.readAhead(indexes.map { objectID(at: $0) }).map(typed)
+  }
+
   /// Returns the path of an object, or `nil` if it is not in the list.
   ///
   /// - Complexity: O(log *n*)
@@ -94,9 +106,13 @@ extension FetchedResultsController {
   }
 
   private func object(_ id: ManagedObjectID) -> Object {
-    guard let object = context.object(with: id) as? Object else {
-      misuse("\(id) is no \(Object.self): the class belongs to another entity")
+    typed(context.object(with: id))
+  }
+
+  private func typed(_ object: ManagedObject) -> Object {
+    guard let typed = object as? Object else {
+      misuse("\(object.objectID) is no \(Object.self): the class belongs to another entity")
     }
-    return object
+    return typed
   }
 }

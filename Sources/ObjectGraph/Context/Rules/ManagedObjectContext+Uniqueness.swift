@@ -46,7 +46,7 @@ extension ManagedObjectContext {
   }
 
   /// The number of objects whose unique values are looked up in the store at once.
-  private static let keysAtOnce = 500
+  private static let keysAtOnce = 2_000
 
   /// Reads the rows of the store that have the unique values of objects.
   private func storedKeys(of objects: ArraySlice<ManagedObject>) throws -> StoredKeys {
