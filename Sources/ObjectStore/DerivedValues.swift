@@ -47,23 +47,52 @@ package struct DerivedValues {
       slot: slot, relationship: name, members: membership.number, back: membership.owner, added: added)
   }
 
-  /// Returns the values of a row with updated derived values.
+  /// Returns the values of rows with updated derived values, in their order.
+  ///
+  /// The members of all rows are read together.
   ///
   /// - Throws: The errors of the store.
   package func values(
-    for row: Row, in transaction: any StoreTransaction
-  ) throws -> [PropertyValue] {
+    for rows: [Row], in transaction: any StoreTransaction
+  ) throws -> [[PropertyValue]] {
+    var values = rows.map { valuesWithoutMembers(for: $0) }
+    let indexes = Dictionary(grouping: rows.indices) { rows[$0].id.entity }.sorted { $0.key < $1.key }
+    let gathered = indexes.flatMap { entity, indexes in
+      (gatherings[entity] ?? []).map { (gathering: $0, indexes: indexes) }
+    }
+    guard !gathered.isEmpty else { return values }
+    let answers = try transaction.references(
+      gathered.map { gathering, indexes in
+        ReferenceQuery(entity: gathering.members, slot: gathering.back, targets: indexes.map { rows[$0].id })
+      })
+    let added = Set(
+      zip(gathered, answers).lazy.filter { $0.0.gathering.added != nil }.flatMap(\.1).map(\.source))
+    let sources =
+      added.isEmpty
+      ? [:]
+      : Dictionary(try transaction.rows(added.sorted()).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    for ((gathering, indexes), references) in zip(gathered, answers) {
+      let members = Dictionary(grouping: references, by: \.target)
+      for index in indexes {
+        let own = members[rows[index].id] ?? []
+        values[index][gathering.slot] =
+          if let (slot, type) = gathering.added {
+            Aggregate.sum.apply(to: own.compactMap { sources[$0.source]?.values[slot] }, of: type)
+          } else {
+            .integer(Int64(own.count))
+          }
+      }
+    }
+    return values
+  }
+
+  /// Returns the values of a row without members, with updated derived values.
+  package func valuesWithoutMembers(for row: Row) -> [PropertyValue] {
     var values = row.values
     model.entity(of: row.id).deriveTexts(in: &values)
     for gathering in gatherings[row.id.entity] ?? [] {
-      let members = try transaction.sources(
-        entity: gathering.members, slot: gathering.back, targets: [row.id])
-      guard let added = gathering.added else {
-        values[gathering.slot] = .integer(Int64(members.count))
-        continue
-      }
-      let parts = try transaction.rows(members).map { $0.values[added.slot] }
-      values[gathering.slot] = Aggregate.sum.apply(to: parts, of: added.type)
+      values[gathering.slot] =
+        gathering.added.map { Aggregate.sum.apply(to: [], of: $0.type) } ?? .integer(0)
     }
     return values
   }

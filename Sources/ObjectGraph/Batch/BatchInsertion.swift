@@ -2,9 +2,9 @@ internal import Foundation
 internal import ObjectModel
 internal import ObjectStore
 
-/// The insertion of the rows of a batch within a transaction, one after the other.
+/// The insertion of the rows of a batch within a transaction, in their order.
 ///
-/// Memory stays flat unless rows must be listed: the source makes a row when the one before has been inserted.
+/// Memory stays flat unless rows must be listed: the source makes some rows when those before have been inserted.
 struct BatchInsertion {
   private let transaction: any StoreTransaction
   private let policy: MergePolicy
@@ -36,19 +36,32 @@ struct BatchInsertion {
 
   mutating func run(_ fill: BatchWork.Filler) throws -> BatchOutcome {
     var index = 0
+    var rows: [Row] = []
     while true {
       var values = entity.defaultValues
       guard try fill(index, &values) else { break }
       index += 1
-      try insert(values)
+      rows.append(try checkedRow(values))
+      if rows.count == rowsAtOnce {
+        try insert(rows)
+        rows.removeAll(keepingCapacity: true)
+      }
     }
+    try insert(rows)
     try checkDestinations()
     try updateOwners()
     outcome.changes = isListed || keys.recordsRows ? changes : nil
     return outcome
   }
 
-  private mutating func insert(_ values: [PropertyValue]) throws {
+  /// The number of rows that are inserted by one call.
+  ///
+  /// With several constraints, a row that is merged into another one can take the values of a row after it: it must be
+  /// merged before that row is inserted.
+  private var rowsAtOnce: Int { entity.uniqueSlots.count > 1 ? 1 : RowWrite.limit }
+
+  /// Returns the new row with values, after checking them.
+  private mutating func checkedRow(_ values: [PropertyValue]) throws -> Row {
     var row = Row(id: try keys.next(), version: 0, values: values)
     let failures = entity.checks.failures(of: values, row.id)
     if !failures.isEmpty { throw ValidationError(failures: failures) }
@@ -60,10 +73,20 @@ struct BatchInsertion {
       destinations.insert(id)
     }
     if let derived, !entity.derivedSlots.isEmpty {
-      row.values = try derived.values(for: row, in: transaction)
+      row.values = derived.valuesWithoutMembers(for: row)
       entity.deriveTimes(in: &row.values)
     }
-    guard try transaction.insert(row) == .done else { return try merge(row) }
+    return row
+  }
+
+  private mutating func insert(_ rows: [Row]) throws {
+    for (row, outcome) in zip(rows, try transaction.write(rows.map { .insert($0) })) {
+      // The row that refused it may have been merged with another one meanwhile.
+      if try outcome == .done || transaction.insert(row) == .done { note(row) } else { try merge(row) }
+    }
+  }
+
+  private mutating func note(_ row: Row) {
     outcome.count += 1
     if listing.includesIDs { outcome.ids.append(row.id) }
     if let derived { owners.formUnion(derived.owners(of: row.id, from: nil, to: row.values)) }
@@ -111,7 +134,8 @@ struct BatchInsertion {
     for slot in entity.derivedSlots { merged[slot] = stored.values[slot] }
     guard merged != stored.values else { return }
     if let derived {
-      merged = try derived.values(for: Row(id: stored.id, version: 0, values: merged), in: transaction)
+      merged =
+        try derived.values(for: [Row(id: stored.id, version: 0, values: merged)], in: transaction)[0]
       entity.deriveTimes(in: &merged)
       owners.formUnion(derived.owners(of: stored.id, from: stored.values, to: merged))
     }
@@ -156,9 +180,12 @@ struct BatchInsertion {
 
   private mutating func updateOwners() throws {
     guard let derived, !owners.isEmpty else { return }
-    for row in try transaction.rows(owners.sorted()) {
-      let values = try derived.values(for: row, in: transaction)
-      if values != row.values { try update(row, values) }
+    for ids in owners.sorted().chunks(of: RowWrite.limit) {
+      let rows = try transaction.rows(Array(ids))
+      for (row, values) in zip(rows, try derived.values(for: rows, in: transaction))
+      where values != row.values {
+        try update(row, values)
+      }
     }
   }
 }

@@ -9,7 +9,7 @@ extension InMemoryRows {
       let transaction = InMemoryTransaction(self)
       for row in rows(ofEntity: entity.number) {
         try Task.checkCancellation()
-        let values = try derived.values(for: row, in: transaction)
+        let values = try derived.values(for: [row], in: transaction)[0]
         _ = put(Row(id: row.id, version: row.version, values: values))
       }
     }

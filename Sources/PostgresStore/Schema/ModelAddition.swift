@@ -114,11 +114,13 @@
           SELECT \(selection.list(alias: "t")) FROM \(entity.table) t WHERE t.\(EntityLayout.own.entity) = \
           \(entity.storedNumber)
           """)
-        for row in selection.rows(answer, in: layout) {
-          let values = try derived.values(for: row, in: transaction)
-          let slots = values.slots.filter { values[$0] != row.values[$0] }
-          guard !slots.isEmpty else { continue }
-          _ = try transaction.update(Row(id: row.id, version: row.version, values: values), slots: slots)
+        for rows in selection.rows(answer, in: layout).chunks(of: RowWrite.limit) {
+          let rows = Array(rows)
+          let updates = zip(rows, try derived.values(for: rows, in: transaction)).map { row, values in
+            RowChanges.Update(row: Row(id: row.id, version: row.version, values: values), before: row.values)
+          }
+          _ = try transaction.write(
+            updates.filter { !$0.slots.isEmpty }.map { .update($0.row, slots: $0.slots) })
         }
       }
     }

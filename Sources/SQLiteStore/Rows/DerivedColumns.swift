@@ -17,7 +17,7 @@ struct DerivedColumns {
       connection, layout: layout, statements: WriteStatements(connection, layout: layout))
     for entity in layout.entities where !entity.entity.derivedSlots.isEmpty {
       for row in try rows(of: entity) where row.id.entity == entity.number {
-        let values = try derived.values(for: row, in: transaction)
+        let values = try derived.values(for: [row], in: transaction)[0]
         let slots = values.slots.filter { slot in
           let isKept = keepsTimes && !row.values[slot].isNull && entity.entity.isTime(slot)
           return values[slot] != row.values[slot] && !isKept

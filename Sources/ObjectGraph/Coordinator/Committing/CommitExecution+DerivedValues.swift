@@ -6,9 +6,12 @@ extension CommitExecution {
   /// Recomputes the derived attributes that depend on the rows that this commit wrote.
   mutating func updateDerivedValues() throws {
     guard let derived = DerivedValues(model) else { return }
-    for row in try transaction.rows(affected(derived).sorted()) {
-      let values = try derived.values(for: row, in: transaction)
-      if values != row.values { try rewrite(row, values: values) }
+    for ids in affected(derived).sorted().chunks(of: RowWrite.limit) {
+      let rows = try transaction.rows(Array(ids))
+      for (row, values) in zip(rows, try derived.values(for: rows, in: transaction))
+      where values != row.values {
+        try rewrite(row, values: values)
+      }
     }
     try resolveParked()
   }
