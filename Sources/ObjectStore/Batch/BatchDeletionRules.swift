@@ -1,23 +1,25 @@
-internal import ObjectStore
+package import ObjectModel
 
 /// The entities that a batch deletion can reach, and the references that it empties.
-struct BatchDeletionRules {
+package struct BatchDeletionRules {
   /// A reference to deleted rows in rows that stay.
-  struct Reference: Hashable {
+  package struct Reference: Hashable, Sendable {
     /// The entity that describes the reference.
-    var entity: EntityNumber
-    var slot: Slot
+    package var entity: EntityNumber
+    /// The slot of the reference.
+    package var slot: Slot
     /// The entity of the deleted rows.
-    var target: EntityNumber
+    package var target: EntityNumber
   }
 
-  let model: ManagedObjectModel
+  private let model: ManagedObjectModel
   /// The entities whose rows can be deleted, without join rows.
-  private(set) var entities: [EntityNumber] = []
+  package private(set) var entities: [EntityNumber] = []
   /// The optional or required references that the delete rules set to null.
-  private(set) var nullified: [Reference] = []
+  package private(set) var nullified: [Reference] = []
 
-  init(_ family: ClosedRange<EntityNumber>, in model: ManagedObjectModel) {
+  /// Finds the rules for the rows of entities.
+  package init(_ family: ClosedRange<EntityNumber>, in model: ManagedObjectModel) {
     self.model = model
     var known = Set(family)
     entities = Array(family)
@@ -43,18 +45,18 @@ struct BatchDeletionRules {
   }
 
   /// The roots of the inheritance trees whose rows can be deleted, and those of rows whose references are emptied.
-  var roots: [EntityNumber] {
+  package var roots: [EntityNumber] {
     Set((entities + nullified.map(\.entity)).map { model.root(of: $0) }).sorted()
   }
 
   /// The numbers of the join tables whose rows can be deleted.
-  var links: [EntityNumber] {
+  package var links: [EntityNumber] {
     let memberships = entities.flatMap { model[$0].relationships.compactMap(model.membership) }
     return Set(memberships.filter { $0.member != nil }.map(\.number)).sorted()
   }
 
   /// A Boolean value that indicates whether a deletion concerns no other rows and no files.
-  var areEmpty: Bool {
+  package var areEmpty: Bool {
     nullified.isEmpty && links.isEmpty
       && entities.allSatisfy { number in
         let entity = model[number]
@@ -65,7 +67,7 @@ struct BatchDeletionRules {
 
   /// A Boolean value that indicates whether nothing must be computed for other rows: neither derived attributes nor numbers
   /// of members.
-  var canBeAppliedInSQL: Bool {
+  package var canBeAppliedInSQL: Bool {
     let written = entities + nullified.flatMap { Array(model.family(of: $0.entity)) } + links
     return written.allSatisfy { number in
       let entity = model[number]

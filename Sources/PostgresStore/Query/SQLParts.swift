@@ -2,8 +2,11 @@
   /// The state that all parts of a query share while it is written.
   final class SQLParts {
     /// The values of the parameters, by their numbers from 1.
-    private(set) var parameters: [Parameter] = []
+    private(set) var parameters: [Parameter]
     private var aliasCount = 0
+
+    /// Creates the state of a query, or of the rest of a statement that has parameters.
+    init(_ parameters: [Parameter] = []) { self.parameters = parameters }
 
     /// The highest number of parameters of a statement in PostgreSQL's protocol.
     static let parameterLimit = 65_535

@@ -76,6 +76,9 @@
     /// The statement for keys and entities.
     var ids: String { select(own.joined(separator: ", ")) }
 
+    /// The statement for keys.
+    var keys: String { select(own[0]) }
+
     private var own: [String] {
       [EntityLayout.own.key, EntityLayout.own.entity].map { "\(scope.alias).\($0)" }
     }

@@ -13,11 +13,12 @@
     private var aliases: [[String]: String] = [:]
     private var joins: [String] = []
 
-    init(_ entity: Entity, in layout: StoreLayout, parts: SQLParts) {
+    /// Creates the scope of a table, which gets a name of its own unless the statement names it.
+    init(_ entity: Entity, in layout: StoreLayout, parts: SQLParts, alias: String? = nil) {
       self.entity = entity
       self.layout = layout
       self.parts = parts
-      alias = parts.newAlias()
+      self.alias = alias ?? parts.newAlias()
     }
 
     /// The table and its joins, complete after all expressions that read from them have been written.

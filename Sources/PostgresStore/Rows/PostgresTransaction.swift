@@ -27,7 +27,7 @@
     }
 
     /// Returns the recorder of the history; nil if the store keeps none.
-    private func recorder() throws -> HistoryRecorder? {
+    func recorder() throws -> HistoryRecorder? {
       if let knownRecorder { return knownRecorder }
       let recorder = try PostgresWriter.historyState(in: connection.opening(), layout: layout).map {
         HistoryRecorder(layout: layout, application: application, state: $0)
@@ -35,6 +35,9 @@
       knownRecorder = .some(recorder)
       return recorder
     }
+
+    /// Notes rows that a batch has deleted, for the history.
+    func noteDeleted(_ rows: [Row]) { deleted.formUnion(rows.lazy.map(\.id)) }
 
     /// The statements that must precede the commit.
     var ending: [Statement] {
@@ -216,17 +219,6 @@
       let record = try recorder()?.record(report, deleted: deleted)
       history = record?.statements ?? []
       report.historyToken = record?.token
-    }
-  }
-
-  extension PostgresTransaction: BatchWriting {
-    /// A Boolean value that indicates whether the store keeps a history.
-    ///
-    /// An error is thrown by the next statement: the transaction has failed then.
-    var recordsRows: Bool { (try? recorder()).flatMap(\.self) != nil }
-
-    func takeKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
-      try connection.takeKeys(count, entity: entity, layout: layout)
     }
   }
 #endif

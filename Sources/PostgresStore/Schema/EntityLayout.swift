@@ -70,7 +70,7 @@
     }
 
     /// Returns the columns that are written for a slot.
-    private func written(_ slot: Slot) -> [String] { [columns[slot]] + (companions[slot].map { [$0] } ?? []) }
+    func written(_ slot: Slot) -> [String] { [columns[slot]] + (companions[slot].map { [$0] } ?? []) }
 
     /// Returns the parameters for the values of a slot.
     func parameters(_ slot: Slot, _ value: PropertyValue, in layout: StoreLayout) -> [Parameter] {

@@ -8,25 +8,10 @@ struct BatchUpdate {
   let connection: Connection
   private var model: ManagedObjectModel { layout.model }
 
-  /// A Boolean value that indicates whether SQL computes and checks everything: no files, references and unique values are
-  /// written, and nothing is derived from the rows.
+  /// A Boolean value that indicates whether SQL computes and checks everything.
   var canBeRunInSQL: Bool {
-    let slots = assignments.map(\.slot)
-    return query.entities(in: model).allSatisfy { number in
-      let entity = model[number]
-      return entity.derivedSlots.isEmpty && slots.allSatisfy(entity.isPlain)
-        && entity.uniqueSlots.allSatisfy { !$0.contains(where: slots.contains) }
-        && entity.referenceSlots.allSatisfy { !isSummedUp($0, of: entity) }
-    } && assignments.allSatisfy { $0.constant != nil || canBeComputed($0.slot) }
-  }
-
-  /// Returns a Boolean value that indicates whether a row can be one of those from which attributes of its owner are
-  /// derived.
-  private func isSummedUp(_ slot: Slot, of entity: Entity) -> Bool {
-    guard let relationship = entity.relationship(inSlot: slot),
-      let destination = model.number(ofEntity: relationship.destination)
-    else { return false }
-    return model.family(of: destination).contains { !model[$0].derivedSlots.isEmpty }
+    BatchUpdateRules(query, assignments, in: model).canBeAppliedInSQL
+      && assignments.allSatisfy { $0.constant != nil || canBeComputed($0.slot) }
   }
 
   private func canBeComputed(_ slot: Slot) -> Bool {
@@ -150,13 +135,5 @@ struct BatchUpdate {
 
   private func storageClasses(_ attribute: AttributeDescription) -> String {
     attribute.type.traits.column.storageClasses.map { "'\($0)'" }.joined(separator: ", ")
-  }
-}
-
-extension Entity {
-  /// Returns a Boolean value that indicates whether a slot holds an attribute whose values are in its column.
-  fileprivate func isPlain(_ slot: Slot) -> Bool {
-    guard let attribute = attribute(inSlot: slot) else { return false }
-    return !attribute.allowsExternalStorage && !attribute.isTransient
   }
 }

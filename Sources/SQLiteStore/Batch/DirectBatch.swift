@@ -64,30 +64,16 @@ struct DirectBatch {
       attribute.type.traits.column.storageClasses.map { "'\($0)'" } + (attribute.isOptional ? ["'null'"] : [])
     let isOther = classes.count == 1 ? "<> \(classes[0])" : "NOT IN (\(classes.joined(separator: ", ")))"
     var doubts = ["typeof(\(try value())) \(isOther)"]
-    for bound in bounds.lower { doubts.append("\(try value()) < \(parts.parameter(bound))") }
-    for bound in bounds.upper { doubts.append("\(try value()) > \(parts.parameter(bound))") }
+    // An integer beyond 64 bits is real in SQLite, so that its storage class shows it without these comparisons.
+    for bound in bounds.lower where bound != .integer(.min) {
+      doubts.append("\(try value()) < \(parts.parameter(bound))")
+    }
+    for bound in bounds.upper where bound != .integer(.max) {
+      doubts.append("\(try value()) > \(parts.parameter(bound))")
+    }
     let doubt = "(" + doubts.joined(separator: " OR ") + ")"
     guard let condition = try condition() else { return true }
     let isDoubtful = condition.isEmpty ? " WHERE \(doubt)" : " WHERE \(doubt) AND (\(condition.dropFirst(7)))"
     return try connection.integer("SELECT 1 FROM \(scope.source)\(isDoubtful) LIMIT 1", parts.bindings) != nil
-  }
-}
-
-extension AttributeDescription {
-  /// The bounds of valid values, as columns hold them; nil if other rules or conversions decide.
-  fileprivate var bounds: (lower: [PropertyValue], upper: [PropertyValue])? {
-    guard type != .float, type != .boolean, type.traits.column != .blob else { return nil }
-    // An integer beyond 64 bits is real in SQLite, so that its storage class shows it without these comparisons.
-    let integers = type.traits.integers.flatMap { $0 == .min ... .max ? nil : $0 }
-    var lower = integers.map { [PropertyValue.integer($0.lowerBound)] } ?? []
-    var upper = integers.map { [PropertyValue.integer($0.upperBound)] } ?? []
-    for rule in rules {
-      switch rule {
-      case .minimum(let bound): lower.append(bound.columnValue)
-      case .maximum(let bound): upper.append(bound.columnValue)
-      default: return nil
-      }
-    }
-    return (lower, upper)
   }
 }

@@ -131,7 +131,14 @@ enum Fleet {
 
   /// The kinds of stores on which batches run.
   enum Storage: String, CaseIterable, Sendable {
-    case memory, recordedMemory, binary, xml, sqlite, recordedSQLite, combined
+    case memory, recordedMemory, binary, xml, sqlite, recordedSQLite, combined, postgres, recordedPostgres
+
+    static let allCases: [Storage] =
+      [.memory, .recordedMemory, .binary, .xml, .sqlite, .recordedSQLite, .combined] + onServers
+    /// The kinds of stores on a server, if there is one to test on.
+    static let onServers: [Storage] = StoreKind.databases.isEmpty ? [] : [.postgres, .recordedPostgres]
+    /// The kinds of stores that write batches as sets.
+    static let writingSets: [Storage] = [.sqlite] + onServers
 
     func open(in folder: TemporaryFolder, _ model: ManagedObjectModel) throws -> any PersistentStore {
       let path = folder.path(rawValue)
@@ -146,6 +153,10 @@ enum Fleet {
       case .combined:
         try CombinedStore(
           model: model, stores: [InMemoryStore(model: model), InMemoryStore(model: model)])
+      case .postgres: try StoreKind.postgres.open(in: folder, model: model, identifier: UUID())
+      case .recordedPostgres:
+        try StoreKind.postgres.open(
+          in: folder, model: model, options: StoreOptions(keepsHistory: true), identifier: UUID())
       }
     }
   }
