@@ -36,7 +36,8 @@
     private mutating func add(_ assignment: BatchAssignment) throws -> Bool {
       let column = entity.columns[assignment.slot]
       if let constant = assignment.constant {
-        changes.append("\(column) = \(parts.bind(entity.types[assignment.slot].parameter(constant)))")
+        let parameters = entity.parameters(assignment.slot, constant, in: layout)
+        changes += zip(entity.written(assignment.slot), parameters).map { "\($0) = \(parts.bind($1))" }
         return true
       }
       guard let attribute = entity.entity.attribute(inSlot: assignment.slot), let bounds = attribute.bounds,

@@ -15,6 +15,7 @@
       case byteArrays = 1001
       case texts = 1009
       case integers = 1016
+      case smallIntegers = 1007
       case reals = 1022
       case uuids = 2951
 
@@ -31,20 +32,23 @@
         case .byteArrays: "bytea[]"
         case .texts: "text[]"
         case .integers: "bigint[]"
+        case .smallIntegers: "integer[]"
         case .reals: "double precision[]"
         case .uuids: "uuid[]"
         }
       }
 
-      /// The type of the elements of an array, or the type itself.
-      fileprivate var element: Kind {
+      /// The number of the type of the elements of an array, or of the type itself.
+      fileprivate var element: UInt32 {
         switch self {
-        case .byteArrays: .bytes
-        case .texts: .text
-        case .integers: .integer
-        case .reals: .real
-        case .uuids: .uuid
-        default: self
+        case .byteArrays: Kind.bytes.rawValue
+        case .texts: Kind.text.rawValue
+        case .integers: Kind.integer.rawValue
+        // No parameter is an integer of four bytes.
+        case .smallIntegers: 23
+        case .reals: Kind.real.rawValue
+        case .uuids: Kind.uuid.rawValue
+        default: rawValue
         }
       }
     }
@@ -87,7 +91,7 @@
       // The header of `array_recv`: dimensions, a flag for NULL, the type of the elements, then length and lower bound.
       bytes += Int32(values.isEmpty ? 0 : 1).networkBytes
       bytes += Int32(values.contains { $0 == nil } ? 1 : 0).networkBytes
-      bytes += kind.element.rawValue.networkBytes
+      bytes += kind.element.networkBytes
       guard !values.isEmpty else { return Parameter(kind, bytes) }
       bytes += Int32(values.count).networkBytes + Int32(1).networkBytes
       for value in values {

@@ -41,8 +41,21 @@
           terms.append(sql)
         }
         return Translation(sql: join(terms, " OR "), isExact: false)
+      case .comparison(let comparison):
+        return Translation(sql: try candidates(comparison), isExact: false)
       default: return Translation(sql: nil, isExact: false)
       }
+    }
+
+    /// Returns the condition that a text can contain what a comparison looks for, by its trigrams; nil without a full-text
+    /// index.
+    private func candidates(_ comparison: FetchPredicate.Comparison) throws(FetchError) -> String? {
+      guard comparison.quantifier == .one, case .path(let path) = comparison.left,
+        let column = try scope.expression(path)?.trigrams
+      else { return nil }
+      let trigrams = Trigrams.required(by: comparison)
+      guard !trigrams.isEmpty else { return nil }
+      return "(\(column) @> \(parts.bind(TrigramArray.array(trigrams))) OR \(column) IS NULL)"
     }
 
     private func join(_ terms: [String], _ separator: String) -> String {
@@ -80,10 +93,16 @@
       _ comparison: FetchPredicate.Comparison, isNegated: Bool
     ) throws(FetchError) -> String? {
       let comparison = try membership(comparison) ?? comparison
-      guard comparison.options.isEmpty, case .path(let path) = comparison.left else { return nil }
+      guard comparison.options.isEmpty else { return nil }
+      if case .arithmetic = comparison.left { return try arithmetic(comparison, isNegated: isNegated) }
+      guard case .path(let path) = comparison.left else { return nil }
       guard comparison.quantifier != .one else {
-        guard let left = try scope.expression(path) else { return nil }
-        return try condition(comparison, left).map { isNegated ? "(\($0)) IS NOT TRUE" : $0 }
+        guard let left = try scope.expression(path), let sql = try condition(comparison, left) else {
+          return nil
+        }
+        if isNegated { return "(\(sql)) IS NOT TRUE" }
+        // The server reads the rows of the index only.
+        return try candidates(comparison).map { "(\($0) AND \(sql))" } ?? sql
       }
       guard let members = try members(path) else { return nil }
       guard var condition = try condition(comparison, members.value) else { return nil }
@@ -92,6 +111,19 @@
       return """
         \(exists ? "" : "NOT ")EXISTS (SELECT 1 FROM \(members.source()) WHERE \(members.condition) AND \(condition))
         """
+    }
+
+    /// Returns the comparison of a computed integer that 64 bits always hold.
+    private func arithmetic(
+      _ comparison: FetchPredicate.Comparison, isNegated: Bool
+    ) throws(FetchError) -> String? {
+      guard comparison.quantifier == .one,
+        let number = try SQLNumber(comparison.left, scope: scope, parts: parts), number.isInteger,
+        number.doubts.isEmpty
+      else { return nil }
+      return try condition(comparison, SQLExpression(number.sql, .attribute(.integer))).map {
+        isNegated ? "(\($0)) IS NOT TRUE" : $0
+      }
     }
 
     /// Returns an equivalent comparison with the members of a to-many relationship, if there is one.
@@ -193,6 +225,7 @@
       case .less, .lessOrEqual, .greater, .greaterOrEqual:
         return operation.sign.map { "\(sql) \($0) \(parts.bind(parameter))" }
       case .contains, .beginsWith, .endsWith: return search(operation, sql, parameter, value)
+      case .like: return pattern(sql, value)
       default: return nil
       }
     }
@@ -207,6 +240,17 @@
       let text = parts.bind(parameter)
       return operation == .contains
         ? "strpos(\(sql), \(text)) > 0" : "right(\(sql), char_length(\(text))) = \(text)"
+    }
+
+    /// Returns the comparison with a pattern; nil for one with `?`, which is not one code point of an escaped text.
+    private func pattern(_ sql: String, _ value: PropertyValue) -> String? {
+      guard case .string(let text) = value.columnValue, let texts = TextPattern(text).partsOfAnyText,
+        texts.allSatisfy(EscapedText.isUnambiguous)
+      else { return nil }
+      let escaped = texts.map { text in
+        ["\\", "%", "_"].reduce(text) { $0.replacing($1, with: "\\" + $1) }
+      }
+      return "\(sql) LIKE \(parts.bind(.text(escaped.joined(separator: "%"))))"
     }
 
     private func range(_ values: [PropertyValue], _ left: SQLExpression) -> String? {

@@ -11,9 +11,12 @@
     let compared: String
     /// The text for the entity of a referenced row, where several are possible.
     let entity: String?
+    /// The column with the trigrams of the value; nil without a full-text index.
+    let trigrams: String?
 
     /// Creates the expression of a column.
-    init(_ column: String, _ type: ColumnType, entity: String? = nil) {
+    init(_ column: String, _ type: ColumnType, entity: String? = nil, trigrams: String? = nil) {
+      self.trigrams = trigrams
       self.type = type
       read = type.read(column)
       compared = type.compared(column)

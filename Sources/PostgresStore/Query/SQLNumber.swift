@@ -36,7 +36,7 @@
       case .value(let value): self.init(value.columnValue, parts)
       case .path(let path):
         guard let column = try scope.expression(path) else { return nil }
-        self.init(column, try layoutAttribute(path, scope))
+        self.init(column, try scope.attribute(path))
       case .arithmetic(let operation, let left, let right):
         guard let left = try SQLNumber(left, scope: scope, parts: parts),
           let right = try SQLNumber(right, scope: scope, parts: parts)
@@ -119,16 +119,5 @@
       }
       return results.min().flatMap { least in results.max().map { least...$0 } }
     }
-  }
-
-  /// Returns the attribute at the end of a path; nil if it is none.
-  private func layoutAttribute(_ path: String, _ scope: SQLScope) throws(FetchError) -> AttributeDescription?
-  {
-    let resolved = try scope.layout.model.resolve(path, from: scope.entity)
-    guard case .attribute(let slot, _) = resolved.end else { return nil }
-    let last = resolved.steps.last.flatMap { step -> Entity? in
-      if case .toOne(_, _, let destination) = step { destination } else { nil }
-    }
-    return (last ?? scope.entity).attribute(inSlot: slot)
   }
 #endif

@@ -31,6 +31,15 @@
       return resolved.isToMany ? nil : expression(resolved.steps, resolved.end)
     }
 
+    /// Returns the attribute at the end of a path through to-one relationships; nil if there is none.
+    func attribute(_ path: String) throws(FetchError) -> AttributeDescription? {
+      let resolved = try layout.model.resolve(path, from: entity)
+      guard case .attribute(let slot, _) = resolved.end else { return nil }
+      var last = entity
+      for case .toOne(_, _, let destination) in resolved.steps { last = destination }
+      return last.attribute(inSlot: slot)
+    }
+
     /// Returns the value at the end of steps, which are to-one relationships.
     func expression(
       _ steps: some Collection<ResolvedKeyPath.Step>, _ end: ResolvedKeyPath.End
@@ -39,7 +48,9 @@
       let columns = layout[entity.number]
       switch end {
       case .attribute(let slot, _):
-        return SQLExpression("\(alias).\(columns.columns[slot])", columns.types[slot])
+        return SQLExpression(
+          "\(alias).\(columns.columns[slot])", columns.types[slot],
+          trigrams: columns.trigrams[slot].map { "\(alias).\($0)" })
       case .reference(let slot, _):
         return SQLExpression(
           "\(alias).\(columns.columns[slot])", columns.types[slot],

@@ -23,6 +23,8 @@
     let types: [ColumnType]
     /// The columns with the entities of referenced rows, by slot, where several entities are possible.
     let companions: [String?]
+    /// The columns with the trigrams of texts in the full-text index, by slot.
+    let trigrams: [String?]
     /// The slots that have a column.
     let present: [Slot]
     /// The SQL that inserts a row: its key, its version, and the columns of all slots.
@@ -52,8 +54,15 @@
         return Server.quoted(SchemaName.companion(of: names[slot.rawValue]))
       }
       self.companions = companions
+      let trigrams: [String?] = slots.map { slot in
+        guard entity.fullTextIndex.contains(entity.name(ofSlot: slot)), types[slot].kind == .text else {
+          return nil
+        }
+        return Server.quoted(SchemaName.trigrams(of: names[slot.rawValue]))
+      }
+      self.trigrams = trigrams
       present = slots.filter { types[$0].isPresent }
-      let written = present.flatMap { [columns[$0]] + (companions[$0].map { [$0] } ?? []) }
+      let written = present.flatMap { [columns[$0], companions[$0], trigrams[$0]].compactMap(\.self) }
       let list = ([Self.own.key, Self.own.entity, Self.own.version] + written).joined(separator: ", ")
       let values = written.indices.map { ", $\($0 + 3)" }.joined()
       insert =
@@ -67,14 +76,18 @@
     var declarations: [(name: String, type: String)] {
       present.map { (columns[$0], types[$0].declaration) }
         + present.compactMap { slot in companions[slot].map { ($0, "integer") } }
+        + present.compactMap { slot in trigrams[slot].map { ($0, Parameter.Kind.smallIntegers.name) } }
     }
 
     /// Returns the columns that are written for a slot.
-    func written(_ slot: Slot) -> [String] { [columns[slot]] + (companions[slot].map { [$0] } ?? []) }
+    func written(_ slot: Slot) -> [String] {
+      [columns[slot], companions[slot], trigrams[slot]].compactMap(\.self)
+    }
 
     /// Returns the parameters for the values of a slot.
     func parameters(_ slot: Slot, _ value: PropertyValue, in layout: StoreLayout) -> [Parameter] {
       let parameter = types[slot].parameter(value)
+      if trigrams[slot] != nil { return [parameter, TrigramArray.parameter(value)] }
       guard companions[slot] != nil else { return [parameter] }
       let entity = value.reference.flatMap { layout.storedNumber(of: $0.entity) }
       return [parameter, entity.map { .integer($0) } ?? .null(.integer)]

@@ -81,9 +81,11 @@
         let column = layout.columns[slot]
         let isNew = !known.contains(entity.name(ofSlot: slot))
         if isNew, let value = entity.attribute(inSlot: slot)?.defaultValue, !value.isNull {
+          // With the trigrams of a text.
+          let parameters = layout.parameters(slot, value, in: self.layout)
+          let changes = layout.written(slot).enumerated().map { "\($1) = $\($0 + 1)" }.joined(separator: ", ")
           try connection.run(
-            "UPDATE \(layout.table) SET \(column) = $1 WHERE \(own) AND \(column) IS NULL",
-            [layout.types[slot].parameter(value)])
+            "UPDATE \(layout.table) SET \(changes) WHERE \(own) AND \(column) IS NULL", parameters)
         }
         if let companion = layout.companions[slot], case .reference(let destination) = layout.types[slot] {
           // Until now, all referenced rows were of the one entity.

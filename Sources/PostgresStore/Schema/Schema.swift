@@ -50,7 +50,29 @@
           try connection.execute("ALTER TABLE \(root.table) \(additions.joined(separator: ", "))")
         }
       }
+      try dropUnusedTrigrams()
       try updateIndexes()
+      try TrigramFilling(layout: layout, connection: connection).run()
+    }
+
+    /// Drops the trigrams of attributes that are no longer indexed, whose changes they would not follow.
+    private func dropUnusedTrigrams() throws {
+      let answer = try connection.run(
+        """
+        SELECT c.relname::text, a.attname::text FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid \
+        JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = 'r' \
+        AND NOT a.attisdropped AND a.attname ~ '^_text[0-9]+[.]' ORDER BY 1, 2
+        """, [.text(layout.server.schema)])
+      let used = Dictionary(
+        layout.roots.map { root in
+          (root.tableName, Set(layout.family(of: root.number).flatMap { $0.trigrams.compactMap(\.self) }))
+        }, uniquingKeysWith: { first, _ in first })
+      for row in 0..<answer.count {
+        guard let table = answer.text(row, 0), let column = answer.text(row, 1).map(Server.quoted),
+          used[table]?.contains(column) != true
+        else { continue }
+        try connection.execute("ALTER TABLE \(layout.server.name(table)) DROP COLUMN \(column)")
+      }
     }
 
     /// Creates the missing indexes, and drops those that the model no longer has: they hold no data.
@@ -61,7 +83,7 @@
       let answer = try connection.run(
         """
         SELECT c.relname::text, obj_description(c.oid, 'pg_class') FROM pg_class c JOIN pg_namespace n \
-        ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = 'i' AND c.relname ~ '^_(ref|index|unique)[.]'
+        ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = 'i' AND c.relname ~ '^_(ref|index|unique|text|known)[.]'
         """, [.text(layout.server.schema)])
       var present: Set<Index> = []
       for row in 0..<answer.count {
@@ -107,7 +129,19 @@
         return index(
           ["_index", entity.name] + parts, layout, (keys + [EntityLayout.own.key]).joined(separator: ", "))
       }
-      return relationships + lookups + constraints(layout)
+      return relationships + lookups + constraints(layout) + texts(layout)
+    }
+
+    /// Returns the indexes of the trigrams of texts, and of the rows of which they are not known.
+    private func texts(_ layout: EntityLayout) -> [Index] {
+      layout.present.flatMap { slot -> [Index] in
+        guard let column = layout.trigrams[slot] else { return [] }
+        let name = [layout.tableName, layout.entity.name(ofSlot: slot)]
+        return [
+          index(["_text"] + name, layout, column, method: "USING gin "),
+          index(["_known"] + name, layout, EntityLayout.own.key, condition: " WHERE \(column) IS NULL"),
+        ]
+      }
     }
 
     /// Returns the indexes of the constraints that the entity itself declares.
@@ -126,14 +160,15 @@
     }
 
     private func index(
-      _ name: [String], _ layout: EntityLayout, _ keys: String, isUnique: Bool = false, condition: String = ""
+      _ name: [String], _ layout: EntityLayout, _ keys: String, isUnique: Bool = false, method: String = "",
+      condition: String = ""
     ) -> Index {
       let name = SchemaName.shortened(name.joined(separator: ".").lowercased())
       let kind = isUnique ? "UNIQUE INDEX" : "INDEX"
       return Index(
         name: name,
         sql: """
-          CREATE \(kind) \(Server.quoted(name)) ON \(layout.table) (\(keys))\(condition)
+          CREATE \(kind) \(Server.quoted(name)) ON \(layout.table) \(method)(\(keys))\(condition)
           """)
     }
   }

@@ -19,6 +19,14 @@
     /// Returns the name of the column with the entity of the row to which a column refers.
     static func companion(of column: String) -> String { shortened("_entity_" + column) }
 
+    /// Returns the name of the column with the trigrams of a text column.
+    ///
+    /// The number is the version of what it holds: another folding of texts needs another one.
+    static func trigrams(of column: String) -> String { shortened(trigramPrefix + column) }
+
+    /// The beginning of the names of columns with trigrams of any version.
+    static let trigramPrefix = "_text1."
+
     /// Returns the name of the column of a slot, in lower case, so that it can be written without quotes in most queries.
     static func column(slot: Slot, of entity: Entity) -> String {
       guard entity.isLink else { return shortened(entity.storageNames[slot].lowercased()) }

@@ -36,6 +36,12 @@
             SchemaName.column(slot: slot, of: before), SchemaName.column(slot: place, of: entity.entity)
           )
           columns.insert(Change(table: entity.table, old: column, new: newColumn))
+          if before.fullTextIndex.contains(before.name(ofSlot: slot)) {
+            columns.insert(
+              Change(
+                table: entity.table, old: SchemaName.trigrams(of: column),
+                new: SchemaName.trigrams(of: newColumn)))
+          }
           guard let destination = before.relationship(inSlot: slot)?.destination,
             old.entity(named: destination).map({ $0.family.count > 1 }) == true
           else { continue }

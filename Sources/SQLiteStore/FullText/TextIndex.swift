@@ -35,15 +35,6 @@ struct TextIndex: Hashable, Sendable {
   /// A Boolean value that indicates whether this SQLite has FTS5 with trigrams.
   static let isAvailable =
     sqlite3_compileoption_used("ENABLE_FTS5") != 0 && sqlite3_libversion_number() >= 3_034_000
-
-  /// Returns a text as the index knows it: folded as for the most tolerant comparison.
-  ///
-  /// FTS5's tokenizer ends a text at its first NUL, which therefore becomes U+0001.
-  static func indexed(_ text: String) -> String {
-    let folded = TextFolding.fold(text, [.caseInsensitive, .diacriticInsensitive])
-    guard folded.utf8.contains(0) else { return folded }
-    return String(decoding: folded.utf8.map { $0 == 0 ? 1 : $0 }, as: UTF8.self)
-  }
 }
 
 // MARK: - Schema

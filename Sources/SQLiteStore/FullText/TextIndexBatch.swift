@@ -108,7 +108,7 @@ struct TextIndexBatch {
   }
 
   private func texts(_ row: Statement, from column: Int) -> [String] {
-    index.columns.indices.map { TextIndex.indexed(row.text(Int32(column + $0))) }
+    index.columns.indices.map { Trigrams.indexed(row.text(Int32(column + $0))) }
   }
 
   private func write(_ key: Int64, _ texts: [String], _ statement: Statement) throws {

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import ObjectStore
 
 /// A condition on the trigrams of a row that holds for every row that matches a predicate, and for others.
@@ -8,8 +7,6 @@ indirect enum TextMatch: Hashable {
   case all([TextMatch])
   case any([TextMatch])
 
-  /// The maximum number of trigrams of a text: the first ones; more would leave few rows out.
-  private static let trigramLimit = 16
   /// The maximum number of trigrams, and of nested conditions, that FTS5 gets: its parser has limits of its own.
   private static let sizeLimit = 200
   private static let depthLimit = 8
@@ -45,33 +42,10 @@ indirect enum TextMatch: Hashable {
 
   private static func match(_ comparison: FetchPredicate.Comparison, _ entity: Entity) -> TextMatch? {
     guard comparison.quantifier == .one, case .path(let path) = comparison.left,
-      entity.fullTextIndex.contains(path), case .value(.string(let text)) = comparison.right
+      entity.fullTextIndex.contains(path)
     else { return nil }
-    let literals: [String]
-    switch comparison.operation {
-    case .contains, .beginsWith, .endsWith: literals = [TextFolding.fold(text, comparison.options)]
-    // Without options, a comparison of whole texts is left to other indexes.
-    case .equal where !comparison.options.isEmpty: literals = [TextFolding.fold(text, comparison.options)]
-    case .like: literals = TextPattern(TextFolding.fold(text, comparison.options)).literals
-    default: return nil
-    }
-    var trigrams: [String] = []
-    for part in literals.flatMap({ parts(of: $0, comparison.options) }) {
-      for trigram in self.trigrams(of: TextIndex.indexed(part)) where !trigrams.contains(trigram) {
-        trigrams.append(trigram)
-      }
-    }
-    return trigrams.isEmpty ? nil : .trigrams(Array(trigrams.prefix(trigramLimit)))
-  }
-
-  private static func trigrams(of text: String) -> [String] {
-    let scalars = Array(text.unicodeScalars)
-    guard scalars.count > 2 else { return [] }
-    return (0..<min(scalars.count - 2, 2 * trigramLimit)).map { start in
-      var trigram = String.UnicodeScalarView()
-      trigram.append(contentsOf: scalars[start..<start + 3])
-      return String(trigram)
-    }
+    let trigrams = Trigrams.required(by: comparison)
+    return trigrams.isEmpty ? nil : .trigrams(trigrams)
   }
 
   var size: Int {
@@ -141,31 +115,5 @@ extension TextMatch {
     }
     quoted.append("\"")
     return String(quoted)
-  }
-}
-
-// MARK: - What folding keeps
-
-extension TextMatch {
-  /// Returns the parts of a text that the index contains if a row contains the text under `options`.
-  ///
-  /// The index folds case and diacritics. Comparisons that fold both find the text in the very texts of the index, and
-  /// folding the case of a text without diacritics works by code points. In other comparisons, a text can be part
-  /// of another while its folded form is not:
-  /// - Decomposition sorts combining marks, so that others come between those of the text. Parts end there.
-  /// - Case mappings compose and decompose. ASCII is what remains of them.
-  private static func parts(of text: String, _ options: FetchPredicate.Options) -> [String] {
-    guard !options.contains(.diacriticInsensitive) else { return [text] }
-    let isKept: (Unicode.Scalar) -> Bool =
-      options.contains(.caseInsensitive) ? { $0.isASCII } : { hasNoMark($0) }
-    return text.unicodeScalars.split { !isKept($0) }.map { String(String.UnicodeScalarView($0)) }
-  }
-
-  /// Returns whether a code point decomposes to code points that decomposition never moves.
-  private static func hasNoMark(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return true }
-    return String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.allSatisfy {
-      $0.properties.canonicalCombiningClass == .notReordered || (0x300...0x36F).contains($0.value)
-    }
   }
 }

@@ -33,6 +33,14 @@ package struct TextPattern {
     }
   }
 
+  /// The texts before, between and after the wildcards `*`, which may be empty; nil if there is a `?`.
+  package var partsOfAnyText: [String]? {
+    guard !elements.contains(.anyCodePoint) else { return nil }
+    return elements.split(separator: .anyText, omittingEmptySubsequences: false).map { run in
+      String(decoding: run.compactMap { if case .byte(let byte) = $0 { byte } else { nil } }, as: UTF8.self)
+    }
+  }
+
   /// Returns a Boolean value that indicates whether the pattern matches the whole text.
   ///
   /// - Complexity: O(*n* · *m*) at most, where *n* is the length of the text and *m* that of the pattern.

@@ -1,12 +1,11 @@
-import Foundation
-import ObjectGraph
-import TestSupport
+internal import Foundation
+package import ObjectGraph
 
 /// Random texts in which folding, combining marks and wildcards meet, and queries for parts of them.
-struct RandomTexts {
+package struct RandomTexts {
   private var random: SeededGenerator
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   private static let pieces = [
     "a", "b", "ab", "A", "abc", "ABC", "é", "e\u{301}", "É", "ß", "ss", "SS", "ẞ", "İ", "ı", "i", "I", "ﬁ",
@@ -18,15 +17,15 @@ struct RandomTexts {
     "long word ",
   ]
 
-  mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+  package mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
-  mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+  package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+  package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-  mutating func text() -> String { (0..<below(9)).map { _ in pick(Self.pieces) }.joined() }
+  package mutating func text() -> String { (0..<below(9)).map { _ in pick(Self.pieces) }.joined() }
 
-  mutating func row(_ id: ManagedObjectID, version: Int64 = 0) -> Row {
+  package mutating func row(_ id: ManagedObjectID, version: Int64 = 0) -> Row {
     let texts: [PropertyValue] = (0..<2).map { _ in chance(15) ? .null : .string(text()) }
     let sender: [PropertyValue] = id.entity == Notes.letter ? [chance(15) ? .null : .string(text())] : []
     return Row(id: id, version: version, values: texts + [.integer(Int64(below(5)))] + sender)
@@ -65,7 +64,7 @@ struct RandomTexts {
   }
 
   /// A query for parts of these texts.
-  mutating func query(_ texts: [String]) -> StoreQuery {
+  package mutating func query(_ texts: [String]) -> StoreQuery {
     let entity = chance(75) ? Notes.note : Notes.letter
     let orders: [[FetchOrder]] = [
       [], [FetchOrder("title")], [FetchOrder("title", ascending: false)], [FetchOrder("count")],

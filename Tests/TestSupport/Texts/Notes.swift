@@ -1,15 +1,13 @@
-import Foundation
-import ObjectGraph
-
-@testable import SQLiteStore
+internal import Foundation
+package import ObjectGraph
 
 /// A model with full-text indexes, its rows, and queries of its texts.
-enum Notes {
-  static let memo: EntityNumber = 1
-  static let note: EntityNumber = 2
-  static let letter: EntityNumber = 3
+package enum Notes {
+  package static let memo: EntityNumber = 1
+  package static let note: EntityNumber = 2
+  package static let letter: EntityNumber = 3
 
-  static func model(_ fullText: [String] = ["title", "body"]) throws -> ManagedObjectModel {
+  package static func model(_ fullText: [String] = ["title", "body"]) throws -> ManagedObjectModel {
     let attributes: [AttributeDescription] = [
       .init("title", .string, isOptional: true), .init("body", .string, isOptional: true),
       .init("count", .integer64, isOptional: true),
@@ -29,13 +27,13 @@ enum Notes {
     ])
   }
 
-  static func row(_ key: Int64, _ title: String?, _ body: String? = nil, version: Int64 = 0) -> Row {
+  package static func row(_ key: Int64, _ title: String?, _ body: String? = nil, version: Int64 = 0) -> Row {
     Row(
-      id: ManagedObjectID(entity: note, key: key), version: version,
+      id: ManagedObjectID(entity: note, key: key, in: StoreIdentity(TestStores.identifier)), version: version,
       values: [title.map { .string($0) } ?? .null, body.map { .string($0) } ?? .null, .integer(key % 7)])
   }
 
-  static func query(
+  package static func query(
     _ predicate: FetchPredicate, order: [FetchOrder] = [], limit: Int? = nil, offset: Int = 0,
     entity: EntityNumber = note
   ) -> StoreQuery {
@@ -43,7 +41,7 @@ enum Notes {
   }
 
   /// A condition on the title or the body.
-  static func contains(
+  package static func contains(
     _ text: String, _ options: FetchPredicate.Options = [.caseInsensitive, .diacriticInsensitive]
   ) -> FetchPredicate {
     .or(

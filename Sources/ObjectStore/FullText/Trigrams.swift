@@ -1,0 +1,74 @@
+internal import Foundation
+package import ObjectModel
+
+/// The trigrams of texts, by which full-text indexes find rows: any three code points that follow each other in a folded
+/// text.
+package enum Trigrams {
+  /// The maximum number of trigrams that a comparison requires: the first ones; more would leave few rows out.
+  private static let limit = 16
+
+  /// Returns a text as an index knows it: folded as for the most tolerant comparison.
+  ///
+  /// The tokenizer of SQLite's FTS5 ends a text at its first NUL, which therefore becomes U+0001.
+  package static func indexed(_ text: String) -> String {
+    let folded = TextFolding.fold(text, [.caseInsensitive, .diacriticInsensitive])
+    guard folded.utf8.contains(0) else { return folded }
+    return String(decoding: folded.utf8.map { $0 == 0 ? 1 : $0 }, as: UTF8.self)
+  }
+
+  /// Returns the trigrams of a folded text, in their order.
+  package static func of(_ text: String, limit: Int = .max) -> [String] {
+    let scalars = Array(text.unicodeScalars)
+    guard scalars.count > 2 else { return [] }
+    return (0..<min(scalars.count - 2, limit)).map { start in
+      var trigram = String.UnicodeScalarView()
+      trigram.append(contentsOf: scalars[start..<start + 3])
+      return String(trigram)
+    }
+  }
+
+  /// Returns trigrams that the left side of a comparison contains wherever the comparison holds; none if texts without
+  /// any trigram can match.
+  package static func required(by comparison: FetchPredicate.Comparison) -> [String] {
+    guard case .value(.string(let text)) = comparison.right else { return [] }
+    let literals: [String]
+    switch comparison.operation {
+    case .contains, .beginsWith, .endsWith: literals = [TextFolding.fold(text, comparison.options)]
+    // Without options, a comparison of whole texts is left to other indexes.
+    case .equal where !comparison.options.isEmpty: literals = [TextFolding.fold(text, comparison.options)]
+    case .like: literals = TextPattern(TextFolding.fold(text, comparison.options)).literals
+    default: return []
+    }
+    var trigrams: [String] = []
+    for part in literals.flatMap({ parts(of: $0, comparison.options) }) {
+      for trigram in of(indexed(part), limit: 2 * limit) where !trigrams.contains(trigram) {
+        trigrams.append(trigram)
+      }
+    }
+    return Array(trigrams.prefix(limit))
+  }
+
+  // MARK: What folding keeps
+
+  /// Returns the parts of a text that the index contains if a row contains the text under `options`.
+  ///
+  /// The index folds case and diacritics. Comparisons that fold both find the text in the very texts of the index, and
+  /// folding the case of a text without diacritics works by code points. In other comparisons, a text can be part
+  /// of another while its folded form is not:
+  /// - Decomposition sorts combining marks, so that others come between those of the text. Parts end there.
+  /// - Case mappings compose and decompose. ASCII is what remains of them.
+  private static func parts(of text: String, _ options: FetchPredicate.Options) -> [String] {
+    guard !options.contains(.diacriticInsensitive) else { return [text] }
+    let isKept: (Unicode.Scalar) -> Bool =
+      options.contains(.caseInsensitive) ? { $0.isASCII } : { hasNoMark($0) }
+    return text.unicodeScalars.split { !isKept($0) }.map { String(String.UnicodeScalarView($0)) }
+  }
+
+  /// Returns whether a code point decomposes to code points that decomposition never moves.
+  private static func hasNoMark(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return true }
+    return String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.allSatisfy {
+      $0.properties.canonicalCombiningClass == .notReordered || (0x300...0x36F).contains($0.value)
+    }
+  }
+}
