@@ -1,8 +1,8 @@
-internal import ObjectModel
+package import ObjectModel
 
 extension InMemoryRows {
   /// The rows of an entity by their keys, without those of entities that descend from it.
-  func rows(ofEntity number: EntityNumber) -> [Row] {
+  package func rows(ofEntity number: EntityNumber) -> [Row] {
     self[number].rows.values.filter { $0.id.entity == number }.sorted { $0.id < $1.id }
   }
 
@@ -12,5 +12,5 @@ extension InMemoryRows {
   }
 
   /// Returns the next unused key of an entity.
-  func nextKey(ofEntity number: EntityNumber) -> Int64 { self[number].nextKey }
+  package func nextKey(ofEntity number: EntityNumber) -> Int64 { self[number].nextKey }
 }

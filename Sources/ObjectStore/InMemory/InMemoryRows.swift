@@ -1,10 +1,11 @@
-internal import ObjectModel
+package import ObjectModel
 
 /// The rows of an in-memory store by entity, with indexes.
 ///
 /// It has value semantics, so each holder sees one consistent state.
-struct InMemoryRows: RowLookup {
-  let model: ManagedObjectModel
+package struct InMemoryRows: RowLookup {
+  /// The model of the rows.
+  package let model: ManagedObjectModel
   /// The store to which the rows belong.
   let store: StoreIdentity
   /// The history of the transactions, if the store keeps one.
@@ -23,7 +24,8 @@ struct InMemoryRows: RowLookup {
     var nextKey: Int64 = 1
   }
 
-  init(model: ManagedObjectModel, store: StoreIdentity) {
+  /// Makes a store without rows.
+  package init(model: ManagedObjectModel, store: StoreIdentity) {
     self.model = model
     self.store = store
     tables = EntityTable(model.storedEntities.map { _ in Table() })
@@ -33,9 +35,12 @@ struct InMemoryRows: RowLookup {
 
   subscript(entity: EntityNumber) -> Table { tables[entity] }
 
-  func row(for id: ManagedObjectID) -> Row? { tables[id.entity].rows[id.key] }
+  /// Returns the row with an ID.
+  package func row(for id: ManagedObjectID) -> Row? { tables[id.entity].rows[id.key] }
 
-  func members(of relationship: RelationshipDescription, owner: ManagedObjectID) -> [ManagedObjectID] {
+  /// Returns the members of a relationship.
+  package func members(of relationship: RelationshipDescription, owner: ManagedObjectID) -> [ManagedObjectID]
+  {
     guard let membership = model.membership(relationship) else { return [] }
     let rows = sources(entity: membership.number, slot: membership.owner, target: owner)
     guard membership.member != nil else { return rows }
@@ -57,7 +62,7 @@ struct InMemoryRows: RowLookup {
   // MARK: Changing
 
   /// Puts a row in, in place of the one with its ID; false when another one has its unique values.
-  mutating func put(_ row: Row) -> Bool {
+  package mutating func put(_ row: Row) -> Bool {
     let keys = uniqueKeys(of: row)
     for key in keys {
       if let holder = tables[key.owner].unique[key.slots]?[key.values], holder != row.id { return false }
@@ -82,7 +87,7 @@ struct InMemoryRows: RowLookup {
   }
 
   /// Sees to it that keys below `key` are not given out; `entity` is a root.
-  mutating func reserveKeys(below key: Int64, entity: EntityNumber) {
+  package mutating func reserveKeys(below key: Int64, entity: EntityNumber) {
     tables[entity].nextKey = max(tables[entity].nextKey, key)
   }
 

@@ -24,7 +24,18 @@ extension AtomicStoreContents {
       try rows.fillDerivedValues()
       return (rows, false)
     }
-    var rows = try rows(for: first.old, path: path)
+    return (try rows(for: first.old, path: path).migrated(by: plans, migration, path: path), true)
+  }
+}
+
+extension InMemoryRows {
+  /// Returns the rows as the plans of a migration change them, one after the other.
+  ///
+  /// - Throws: A ``MigrationError``, a ``StoreError``, or an error of a function of the migration.
+  package func migrated(
+    by plans: [MigrationPlan], _ migration: StoreMigration, path: String
+  ) throws -> InMemoryRows {
+    var rows = self
     for (index, plan) in plans.enumerated() {
       if index > 0 { rows = try rows.adopted(by: plan.old, path: path) }
       rows = try RowMigration(plan, of: rows, duplicates: migration.duplicatePolicy, path: path).run {
@@ -34,11 +45,9 @@ extension AtomicStoreContents {
             stage: index + 1, stageCount: plans.count, completedSteps: completed, stepCount: count))
       }
     }
-    return (rows, true)
+    return rows
   }
-}
 
-extension InMemoryRows {
   /// Returns the same rows by a model with the same hashes, which may describe properties in another order.
   fileprivate func adopted(by model: ManagedObjectModel, path: String) throws -> InMemoryRows {
     guard model !== self.model else { return self }

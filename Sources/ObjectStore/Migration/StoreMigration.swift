@@ -3,7 +3,7 @@ package import ObjectModel
 
 /// The way to open a store that was written with another version of the model.
 ///
-/// A migration changes the whole store or nothing: SQLite stores are migrated in one transaction, and a binary or XML
+/// A migration changes the whole store or nothing: databases are migrated in one transaction, and a binary or XML
 /// file is replaced by a complete one.
 public struct StoreMigration: Hashable, Sendable {
   /// A function that is called with the progress.

@@ -75,7 +75,10 @@
       }
     }
 
-    private func layout(_ metadata: StoreMetadata) -> StoreLayout {
+    private func layout(_ metadata: StoreMetadata) -> StoreLayout { layout(metadata, model) }
+
+    /// Returns the layout of a model in the store.
+    func layout(_ metadata: StoreMetadata, _ model: ManagedObjectModel) -> StoreLayout {
       StoreLayout(model, server: server, store: StoreIdentity(metadata.identifier), numbers: metadata.numbers)
     }
 
@@ -96,14 +99,6 @@
         try refuse(version, newerThan: application.version)
       }
       guard isOutdated(metadata) else { return }
-      guard options.migration.isOfAdditions else {
-        throw StoreError.otherModel(
-          path: server.place,
-          reason: """
-            a store in PostgreSQL is only migrated by additions. Open it with StoreMigration.additions, or copy its \
-            objects into a new store
-            """)
-      }
       if options.isReadOnly {
         throw StoreError.otherModel(path: server.place, reason: "open it for writing once to update it")
       }
@@ -127,6 +122,10 @@
         throw StoreError.notAStore(path: server.place)
       }
       try check(metadata)
+      if isOutdated(metadata), try migrate(&metadata, on: connection) {
+        try history(metadata, connection).update(begins: options.keepsHistory)
+        return metadata
+      }
       let old = isOutdated(metadata) ? try oldModel(metadata) : nil
       let renaming = ModelRenaming(of: old?.slotNames ?? [:], to: model)
       metadata.rename(by: renaming)
@@ -156,7 +155,7 @@
 
   extension ManagedObjectModel {
     /// The names of the attributes and to-one relationships, by entity.
-    fileprivate var slotNames: [String: [String]] {
+    var slotNames: [String: [String]] {
       Dictionary(
         storedEntities.map { entity in (entity.name, entity.slots.map { entity.name(ofSlot: $0) }) },
         uniquingKeysWith: { first, _ in first })

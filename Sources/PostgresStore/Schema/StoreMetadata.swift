@@ -64,6 +64,12 @@
         numbers.map { (renaming.entity($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// Forgets the numbers of entities that a model does not have.
+    mutating func removeNumbers(except model: ManagedObjectModel) {
+      let names = Set(model.storedEntities.map(\.name))
+      numbers = numbers.filter { names.contains($0.key) }
+    }
+
     /// Updates the metadata for a model and an application; entities that have no number get the next ones.
     mutating func update(model: ManagedObjectModel, application: StoreOptions.Application?) {
       for key in values.keys where key.hasPrefix(Key.hash) { values[key] = nil }

@@ -8,7 +8,7 @@ import Testing
 struct DuplicateMigrationTests {
   @Test(
     "Each policy merges objects with the same values",
-    arguments: StoreKind.lasting.flatMap { kind in DuplicatePolicy.allCases.map { (kind, $0) } },
+    arguments: StoreKind.persistent.flatMap { kind in DuplicatePolicy.allCases.map { (kind, $0) } },
     DuplicateExample.all)
   func policy(_ setting: (kind: StoreKind, policy: DuplicatePolicy), example: DuplicateExample) async throws {
     let fixture = try MigrationFixture(setting.kind)

@@ -11,7 +11,7 @@ struct InferredMigrationTests {
     MigrationExample.attributes + MigrationExample.relationships + MigrationExample.entities
     + MigrationExample.tables
 
-  @Test("Each kind of change is made or refused", arguments: StoreKind.lasting, examples)
+  @Test("Each kind of change is made or refused", arguments: StoreKind.persistent, examples)
   func change(kind: StoreKind, example: MigrationExample) async throws {
     let fixture = try MigrationFixture(kind)
     let (old, new) = (try ManagedObjectModel(example.old), try ManagedObjectModel(example.new))
@@ -20,7 +20,7 @@ struct InferredMigrationTests {
       let before = try await fixture.lines(old)
       let error = #expect(throws: MigrationError.self) { try fixture.open(new, .inferred) }
       #expect(error?.problems == example.problems)
-      #expect(error?.path == fixture.path)
+      #expect(error?.path == fixture.place)
       #expect(try await fixture.lines(old) == before)
       return
     }
@@ -36,7 +36,7 @@ struct InferredMigrationTests {
   }
 
   @Test(
-    "A property that is removed from one of two entities begins empty again", arguments: StoreKind.lasting)
+    "A property that is removed from one of two entities begins empty again", arguments: StoreKind.persistent)
   func sharedColumn(kind: StoreKind) async throws {
     let fixture = try MigrationFixture(kind)
     func model(_ attributes: [AttributeDescription]) throws -> ManagedObjectModel {
@@ -59,7 +59,7 @@ struct InferredMigrationTests {
   }
 
   @Test(
-    "A derived attribute that is added has its values at once", arguments: StoreKind.lasting,
+    "A derived attribute that is added has its values at once", arguments: StoreKind.persistent,
     [StoreMigration.additions, .inferred])
   func derived(kind: StoreKind, migration: StoreMigration) async throws {
     let fixture = try MigrationFixture(kind)
@@ -85,7 +85,7 @@ struct InferredMigrationTests {
     #expect(try await fixture.lines(new).first == album)
   }
 
-  @Test("Without the option, a change that loses something is refused", arguments: StoreKind.lasting)
+  @Test("Without the option, a change that loses something is refused", arguments: StoreKind.persistent)
   func additionsOnly(kind: StoreKind) async throws {
     let fixture = try MigrationFixture(kind)
     let old = try ManagedObjectModel([MigrationExample.entity("Photo", [.init("title", .string)])])
@@ -110,7 +110,7 @@ struct InferredMigrationTests {
     #expect(try Data(contentsOf: URL(filePath: fixture.path)) == before)
   }
 
-  @Test("A model that cannot be mapped is refused before anything is read", arguments: StoreKind.lasting)
+  @Test("A model that cannot be mapped is refused before anything is read", arguments: StoreKind.persistent)
   func unmappable(kind: StoreKind) async throws {
     let fixture = try MigrationFixture(kind)
     let old = try ManagedObjectModel([MigrationExample.entity("Photo", [.init("value", .binary)])])

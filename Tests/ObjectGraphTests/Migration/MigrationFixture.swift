@@ -34,6 +34,14 @@ struct MigrationFixture {
   /// The path of the file.
   var path: String { folder.path("store.\(kind.rawValue)") }
 
+  /// The store in messages: the path of its file, or its place on the server.
+  var place: String {
+    #if PostgreSQL
+      if kind == .postgres { return PostgresStores.place(in: folder) }
+    #endif
+    return path
+  }
+
   func open(_ model: ManagedObjectModel, _ migration: StoreMigration = .additions) throws
     -> any PersistentStore
   {

@@ -33,7 +33,7 @@ struct ModelVersionsTests {
     }
   }
 
-  @Test("Versions of Xcode's sources", arguments: StoreKind.lasting)
+  @Test("Versions of Xcode's sources", arguments: StoreKind.persistent)
   func sources(kind: StoreKind) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("Shop.xcdatamodeld")
@@ -53,7 +53,7 @@ struct ModelVersionsTests {
     try await check(models, kind)
   }
 
-  @Test("Versions of a compiled model", arguments: StoreKind.lasting)
+  @Test("Versions of a compiled model", arguments: StoreKind.persistent)
   func compiled(kind: StoreKind) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("Shop.momd")

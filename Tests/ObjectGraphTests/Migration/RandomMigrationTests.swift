@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("A chain of random changes of a model")
 struct RandomMigrationTests {
-  @Test("After each change, the store has the objects of a model in memory", arguments: StoreKind.lasting)
+  @Test("After each change, the store has the objects of a model in memory", arguments: StoreKind.persistent)
   func chain(kind: StoreKind) async throws {
     for seed in Seeds.range(quick: 3, long: 60) {
       let fixture = try MigrationFixture(kind)

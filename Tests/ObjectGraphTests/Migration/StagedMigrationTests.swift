@@ -70,7 +70,7 @@ struct StagedMigrationTests {
     "Person cid initial=\"c\" town=Rom", "Town Rom people=cid", "Town Ulm people=ann,bob",
   ]
 
-  @Test("All stages from the version of the file are performed", arguments: StoreKind.lasting)
+  @Test("All stages from the version of the file are performed", arguments: StoreKind.persistent)
   func allStages(kind: StoreKind) async throws {
     let (fixture, versions) = (try MigrationFixture(kind), try Versions())
     try await fixture.fill(versions.first, Self.people)
@@ -81,7 +81,7 @@ struct StagedMigrationTests {
     #expect(try await fixture.lines(versions.third).count == Self.result.count + 1)
   }
 
-  @Test("A file of the second version begins with the second stage", arguments: StoreKind.lasting)
+  @Test("A file of the second version begins with the second stage", arguments: StoreKind.persistent)
   func lastStage(kind: StoreKind) async throws {
     let (fixture, versions) = (try MigrationFixture(kind), try Versions())
     try await fixture.fill(
@@ -90,12 +90,12 @@ struct StagedMigrationTests {
     #expect(try await fixture.lines(versions.third, .staged(versions.stages)) == Self.result)
   }
 
-  @Test("A version without a stage is refused with what to do", arguments: StoreKind.lasting)
+  @Test("A version without a stage is refused with what to do", arguments: StoreKind.persistent)
   func missingStage(kind: StoreKind) async throws {
     let (fixture, versions) = (try MigrationFixture(kind), try Versions())
     try await fixture.fill(versions.first, Self.people)
     let reason = "no stage of the migration begins with it: add one"
-    #expect(throws: StoreError.otherModel(path: fixture.path, reason: reason)) {
+    #expect(throws: StoreError.otherModel(path: fixture.place, reason: reason)) {
       try fixture.open(versions.third, .staged(Array(versions.stages.prefix(1))))
     }
     #expect(throws: StoreError.self) {
@@ -106,7 +106,8 @@ struct StagedMigrationTests {
 
   private struct Refusal: Error {}
 
-  @Test("A function that throws, and one that forgets a value, change nothing", arguments: StoreKind.lasting)
+  @Test(
+    "A function that throws, and one that forgets a value, change nothing", arguments: StoreKind.persistent)
   func failures(kind: StoreKind) async throws {
     let (fixture, versions) = (try MigrationFixture(kind), try Versions())
     try await fixture.fill(versions.first, Self.people)
@@ -145,7 +146,7 @@ struct StagedMigrationTests {
     #expect(try await fixture.lines(versions.first) == before)
   }
 
-  @Test("Objects of an entity that is removed can become others", arguments: StoreKind.lasting)
+  @Test("Objects of an entity that is removed can become others", arguments: StoreKind.persistent)
   func removedEntity(kind: StoreKind) async throws {
     let fixture = try MigrationFixture(kind)
     let old = try ManagedObjectModel([
@@ -175,7 +176,7 @@ struct StagedMigrationTests {
 
   @Test(
     "The progress is reported in order, and an error of the report changes nothing",
-    arguments: StoreKind.lasting)
+    arguments: StoreKind.persistent)
   func progress(kind: StoreKind) async throws {
     let (fixture, versions) = (try MigrationFixture(kind), try Versions())
     try await fixture.fill(versions.first, Self.people)
@@ -197,7 +198,7 @@ struct StagedMigrationTests {
     #expect(Set(found.map(\.stage)) == [1, 2])
   }
 
-  @Test("A canceled task ends the migration and changes nothing", arguments: StoreKind.lasting)
+  @Test("A canceled task ends the migration and changes nothing", arguments: StoreKind.persistent)
   func cancellation(kind: StoreKind) async throws {
     let (fixture, versions) = (try MigrationFixture(kind), try Versions())
     try await fixture.fill(versions.first, Self.people)
@@ -212,7 +213,8 @@ struct StagedMigrationTests {
     #expect(try await fixture.lines(first).count == Self.people.count)
   }
 
-  @Test("A task that is canceled during a stage ends without its other objects", arguments: StoreKind.lasting)
+  @Test(
+    "A task that is canceled during a stage ends without its other objects", arguments: StoreKind.persistent)
   func cancellationWithin(kind: StoreKind) async throws {
     let fixture = try MigrationFixture(kind)
     let (first, second) = (

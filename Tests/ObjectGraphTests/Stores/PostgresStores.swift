@@ -30,6 +30,14 @@
       return store
     }
 
+    /// Returns the store that belongs to a folder as messages name it.
+    static func place(in folder: TemporaryFolder) -> String {
+      let address = try? ServerAddress(server ?? "")
+      return address.map {
+        Server(address: $0, schema: folder.url.lastPathComponent, settings: PostgresSettings()).place
+      } ?? ""
+    }
+
     /// Drops all schemas; without the server there is nothing to drop.
     private static func drop() {
       guard let address = try? ServerAddress(server ?? "") else { return }

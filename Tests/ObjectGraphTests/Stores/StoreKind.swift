@@ -12,9 +12,9 @@ enum StoreKind: String, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// The kinds of stores that persist their rows and migrate them.
+  /// The kinds of stores that persist their rows in files.
   static let lasting: [StoreKind] = [.binary, .xml, .sqlite]
-  /// The kinds of stores that persist their rows.
+  /// The kinds of stores that persist their rows and migrate them.
   static let persistent: [StoreKind] = lasting + databases
   /// The kinds of stores on a server: none, unless the tests are built with PostgreSQL and the environment names a server.
   static let databases: [StoreKind] = {

@@ -1,0 +1,36 @@
+#if PostgreSQL
+  internal import ObjectStore
+
+  extension StoreOpening {
+    /// Migrates the store by the plans of its migration, within the caller's transaction.
+    ///
+    /// The rows go through memory, by the rules by which stores in one file are migrated: each change of a model has one
+    /// meaning in both. The tables are made again.
+    ///
+    /// - Parameter metadata: The metadata of the store, which are updated.
+    /// - Returns: `false` if there is nothing to migrate but additions and new names.
+    func migrate(_ metadata: inout StoreMetadata, on connection: Connection) throws -> Bool {
+      guard
+        let plans = try options.migration.plans(
+          from: metadata.hashes, document: metadata.document, to: model, path: server.place),
+        let first = plans.first
+      else { return false }
+      let old = layout(metadata, first.old)
+      let rows = try StoredRows(layout: old, connection: connection).read()
+        .migrated(by: plans, options.migration, path: server.place)
+      for plan in plans {
+        metadata.rename(by: ModelRenaming(of: plan.old.slotNames, to: plan.new))
+      }
+      metadata.removeNumbers(except: model)
+      metadata.update(model: model, application: options.application)
+      let tables = old.roots.map(\.table).joined(separator: ", ")
+      if !tables.isEmpty { try connection.execute("DROP TABLE \(tables)") }
+      try connection.execute("DELETE FROM \(server.name(Schema.Table.entities))")
+      try metadata.write(on: connection)
+      let new = layout(metadata, model)
+      try Schema(layout: new, connection: connection).create()
+      try StoredRows(layout: new, connection: connection).write(rows)
+      return true
+    }
+  }
+#endif

@@ -1,0 +1,63 @@
+#if PostgreSQL
+  import Foundation
+  import ObjectGraph
+  import TestSupport
+  import Testing
+
+  @testable import PostgresStore
+
+  @Suite("A migration of a PostgreSQL store", .enabled(if: PostgresServer.isKnown))
+  struct MigrationTests {
+    private func model(_ attributes: [AttributeDescription]) throws -> ManagedObjectModel {
+      try ManagedObjectModel([EntityDescription(nil, name: "Bird", attributes: attributes)])
+    }
+
+    private func bird(_ key: Int64, _ value: PropertyValue) -> Row {
+      let id = ManagedObjectID(entity: 1, key: key, in: StoreIdentity(TestStores.identifier))
+      return Row(id: id, version: 6, values: [value])
+    }
+
+    @Test("Rows keep their keys and versions, and no key is assigned again")
+    func rows() throws {
+      let schema = PostgresSchema()
+      let old = try model([.init("wingspan", .string)])
+      try schema.store(old).makeWriter().transaction(.full) { transaction in
+        for key in [1, 7, 9] as [Int64] { _ = try transaction.insert(bird(key, .string("\(key)"))) }
+        _ = try transaction.delete(bird(9, .null).id, version: nil)
+      }
+      let new = try model([.init("wingspan", .integer64)])
+      let store = try schema.store(new, options: StoreOptions(migration: .inferred))
+      let rows = try store.makeReader().fetch(StoreQuery(entity: 1))
+      #expect(rows == [1, 7].map { Row(id: bird($0, .null).id, version: 7, values: [.integer($0)]) })
+      #expect(try store.makeWriter().reserveKeys(1, entity: 1).lowerBound > 9)
+    }
+
+    @Test("It waits for a writer, and says who is in the way; a writer waits for it as well")
+    func lock() throws {
+      let schema = PostgresSchema()
+      let old = try model([.init("wingspan", .string)])
+      try schema.store(old).makeWriter().transaction(.full) { transaction in
+        _ = try transaction.insert(bird(1, .string("12")))
+      }
+      let settings = PostgresSettings(lockTimeout: .milliseconds(50))
+      let waiting = try schema.store(old, settings: settings)
+      let new = try model([.init("wingspan", .integer64)])
+      let migration = StoreMigration.inferred.reporting { _ in
+        // Within the transaction of the migration.
+        let error = #expect(throws: PostgresError.self) {
+          try waiting.makeWriter().transaction(.full) { _ in }
+        }
+        #expect(error?.kind == .lockTimeout)
+      }
+      let other = try schema.administrator()
+      try other.begin("BEGIN; SELECT pg_advisory_xact_lock(\(other.server.lockKey))")
+      let error = #expect(throws: PostgresError.self) {
+        try schema.store(new, options: StoreOptions(migration: migration), settings: settings)
+      }
+      #expect(error?.description.contains("Another program is writing") == true)
+      other.rollBack()
+      let store = try schema.store(new, options: StoreOptions(migration: migration), settings: settings)
+      #expect(try store.makeReader().fetch(StoreQuery(entity: 1)).map(\.values) == [[.integer(12)]])
+    }
+  }
+#endif
