@@ -103,6 +103,24 @@
       #expect(reason(readOnly) == "open it for writing once to update it")
     }
 
+    @Test("Values of attributes with external storage are kept apart from the rows, and not compressed")
+    func externalStorage() throws {
+      let schema = PostgresSchema()
+      let more = try model([
+        AttributeDescription("cover", .binary, isOptional: true, allowsExternalStorage: true),
+        AttributeDescription("mark", .binary, isOptional: true),
+      ])
+      _ = try books("a", in: schema)
+      _ = try schema.store(more)
+      let answer = try schema.administrator().run(
+        """
+        SELECT a.attname::text, a.attstorage::text FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid \
+        JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND a.attname IN ('cover', 'mark') \
+        ORDER BY 1
+        """, [.text(schema.name)])
+      #expect((0..<answer.count).map { answer.text($0, 1) } == ["e", "x"])
+    }
+
     @Test("A store says what it is, and is opened with the model that it contains")
     func metadata() throws {
       let schema = PostgresSchema()

@@ -79,6 +79,14 @@
         + present.compactMap { slot in trigrams[slot].map { ($0, Parameter.Kind.smallIntegers.name) } }
     }
 
+    /// The columns of binary values that may be long.
+    var externalColumns: [String] {
+      present.filter {
+        types[$0].kind == .bytes && entity.attribute(inSlot: $0)?.allowsExternalStorage == true
+      }
+      .map { columns[$0] }
+    }
+
     /// Returns the columns that are written for a slot.
     func written(_ slot: Slot) -> [String] {
       [columns[slot], companions[slot], trigrams[slot]].compactMap(\.self)

@@ -47,7 +47,11 @@
         let columns = tree.flatMap(\.declarations).filter { declared.insert($0.name).inserted }
         if !columns.isEmpty {
           let additions = columns.map { "ADD COLUMN IF NOT EXISTS \($0.name) \($0.type)" }
-          try connection.execute("ALTER TABLE \(root.table) \(additions.joined(separator: ", "))")
+          // Long values are kept apart from the rows in any case; pictures and the like cannot be compressed.
+          let external = Set(tree.flatMap(\.externalColumns)).sorted()
+            .map { "ALTER COLUMN \($0) SET STORAGE EXTERNAL" }
+          try connection.execute(
+            "ALTER TABLE \(root.table) \((additions + external).joined(separator: ", "))")
         }
       }
       try dropUnusedTrigrams()
