@@ -16,13 +16,15 @@ extension PersistentStoreCoordinator {
   ///   - durability: The durability of the destination's transaction.
   ///   - onProgress: Called on the caller's thread, in a transaction of the destination, with the number of rows: at
   ///     the beginning, after each batch, and at the end.
+  ///   - onVerification: Called in the same way while the rows are read back and compared with those of the source, before
+  ///     the transaction is committed; `nil` if they are not compared.
   /// - Returns: The number of rows.
   /// - Throws: A ``StoreCopyError``, or the errors of the stores; `CancellationError` if the current task is canceled.
   ///   The destination is then empty.
   @discardableResult
   public static func copyStore(
     from source: any PersistentStore, to destination: any PersistentStore, durability: Durability = .full,
-    onProgress: (StoreProgress) -> Void = { _ in }
+    onProgress: (StoreProgress) -> Void = { _ in }, onVerification: ((StoreProgress) -> Void)? = nil
   ) throws -> Int {
     let mapping = try SlotMapping(from: source.model, to: destination)
     try refuseRows(in: destination)
@@ -33,19 +35,30 @@ extension PersistentStoreCoordinator {
       let copied = try source.model.numbers.map { number in
         try reader.fetchIDs(StoreQuery(entity: number)).filter { $0.entity == number }
       }
-      let total = copied.reduce(0) { $0 + $1.count }
-      var count = 0
-      onProgress(StoreProgress(completed: count, total: total))
-      for ids in copied {
-        for start in stride(from: 0, to: ids.count, by: piece) {
-          try Task.checkCancellation()
-          let batch = Array(ids[start..<min(start + piece, ids.count)])
-          try copy(batch, from: reader, to: transaction, mapping)
-          count += batch.count
-          onProgress(StoreProgress(completed: count, total: total))
-        }
+      try inBatches(copied, onProgress) { try copy($0, from: reader, to: transaction, mapping) }
+      if let onVerification {
+        try inBatches(copied, onVerification) { try compare($0, of: reader, with: transaction, mapping) }
       }
-      return total
+      return copied.reduce(0) { $0 + $1.count }
+    }
+  }
+
+  /// Calls `body` for batches of the IDs of each entity, and reports the progress.
+  private static func inBatches(
+    _ ids: [[ManagedObjectID]], _ onProgress: (StoreProgress) -> Void,
+    _ body: ([ManagedObjectID]) throws -> Void
+  ) throws {
+    let total = ids.reduce(0) { $0 + $1.count }
+    var count = 0
+    onProgress(StoreProgress(completed: count, total: total))
+    for ids in ids {
+      for start in stride(from: 0, to: ids.count, by: piece) {
+        try Task.checkCancellation()
+        let batch = Array(ids[start..<min(start + piece, ids.count)])
+        try body(batch)
+        count += batch.count
+        onProgress(StoreProgress(completed: count, total: total))
+      }
     }
   }
 
@@ -61,6 +74,17 @@ extension PersistentStoreCoordinator {
       let outcome = try transaction.insert(mapping.row(row, version: row.version - 1))
       guard outcome == .done else { throw StoreCopyError.refused(row.id) }
     }
+  }
+
+  /// Compares the rows that a transaction has written with those that were copied.
+  private static func compare(
+    _ ids: [ManagedObjectID], of reader: any StoreReader, with transaction: any StoreTransaction,
+    _ mapping: SlotMapping
+  ) throws {
+    let copied = try reader.rows(ids).map { mapping.row($0, version: $0.version) }
+    let found = Dictionary(
+      try transaction.rows(copied.map(\.id)).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    if let row = copied.first(where: { found[$0.id] != $0 }) { throw StoreCopyError.different(row.id) }
   }
 
   private static func refuseRows(in store: any PersistentStore) throws {

@@ -66,6 +66,29 @@ struct CopyingTests {
     #expect(try destination.keys(Samples.sample).isEmpty)
   }
 
+  @Test("Copied rows are read back and compared, and a copy that differs is discarded")
+  func verification() throws {
+    let source = try StoreBench(.memory, (Int64(1)...250).map { Samples.row($0) })
+    for kind in StoreKind.allCases {
+      let destination = try StoreBench(kind, identifier: UUID())
+      var progress: [Int] = []
+      try PersistentStoreCoordinator.copyStore(from: source.store, to: destination.store) {
+        progress.append($0.completed)
+      } onVerification: {
+        progress.append($0.completed)
+      }
+      #expect(progress == [0, 100, 200, 250, 0, 100, 200, 250], "\(kind)")
+    }
+    // A column of SQLite has no value for what is not a number.
+    let bad = try StoreBench(.memory, [Samples.row(1, .double, .real(.nan))])
+    let destination = try StoreBench(.sqlite, identifier: UUID())
+    #expect(throws: StoreCopyError.self) {
+      try PersistentStoreCoordinator.copyStore(
+        from: bad.store, to: destination.store, onVerification: { _ in })
+    }
+    #expect(try destination.keys(Samples.sample).isEmpty)
+  }
+
   @Test("Properties that are described in another order find their places")
   func otherOrder() throws {
     func model(_ names: [String]) throws -> ManagedObjectModel {
