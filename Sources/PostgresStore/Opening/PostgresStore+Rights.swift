@@ -1,0 +1,29 @@
+#if PostgreSQL
+  extension PostgresStore {
+    /// Returns the reason why a user cannot write to the store in a schema, without opening it as a store.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection string in the syntax of libpq.
+    ///   - schema: The schema of the store's tables.
+    ///   - settings: The settings of the connection.
+    /// - Returns: The reason, without a period; `nil` if the user may change the rows of all tables, or if the schema has
+    ///   no tables.
+    /// - Throws: A ``PostgresError`` if the database cannot be read.
+    public static func obstacleToWriting(
+      connection: String, schema: String = "objectgraph", settings: PostgresSettings = PostgresSettings()
+    ) throws -> String? {
+      let server = Server(address: try ServerAddress(connection), schema: schema, settings: settings)
+      let answer = try Connection(server).run(
+        """
+        SELECT current_user::text, pg_is_in_recovery(), current_setting('transaction_read_only') = 'on', \
+        (SELECT min(c.relname)::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 \
+        AND c.relkind IN ('r', 'p') AND NOT (has_table_privilege(c.oid, 'INSERT') AND has_table_privilege(c.oid, 'UPDATE') \
+        AND has_table_privilege(c.oid, 'DELETE')))
+        """, [.text(schema)])
+      if answer.boolean(0, 1) == true { return "the server is a standby, which only reads" }
+      if answer.boolean(0, 2) == true { return "the server starts transactions of this user as read only" }
+      guard let table = answer.text(0, 3) else { return nil }
+      return "the user \(answer.text(0, 0) ?? "") lacks the right to change the table \(table)"
+    }
+  }
+#endif
