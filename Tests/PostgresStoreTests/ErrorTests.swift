@@ -135,6 +135,17 @@
       let writer = try open().makeWriter()
       let error = #expect(throws: PostgresError.self) { try writer.reserveKeys(1, entity: 1) }
       #expect(error?.kind == .notPermitted && error?.description.contains("Grant it") == true)
+      func obstacle(_ connection: String) throws -> String? {
+        try PostgresStore.obstacleToWriting(connection: connection, schema: schema.name)
+      }
+      let lack = try #require(try obstacle(connection))
+      #expect(lack.hasPrefix("the user \(role) lacks the right to change the table "))
+      try administrator.execute(
+        "GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \"\(schema.name)\" TO \(role)")
+      #expect(try obstacle(connection) == nil)
+      try administrator.execute("ALTER ROLE \(role) SET default_transaction_read_only = on")
+      #expect(try obstacle(connection)?.contains("read only") == true)
+      #expect(try PostgresStore.obstacleToWriting(connection: connection, schema: "nothing") != nil)
     }
 
     @Test("A writer that waits too long for another one fails, and writes when the other has finished")
