@@ -74,6 +74,30 @@
       try await server.stop()
     }
 
+    @Test(
+      "A coordinator reports the outage of the server that it follows, and its end", .timeLimit(.minutes(10)))
+    func following() async throws {
+      let server = try await PrivateServer()
+      let schema = PostgresSchema(server.connection)
+      let store = try schema.store(Tree.model(), options: StoreOptions(keepsHistory: true))
+      let coordinator = PersistentStoreCoordinator(store: store, followsExternalChanges: true)
+      var states = coordinator.followingStates.makeAsyncIterator()
+      var commits = coordinator.commits.makeAsyncIterator()
+      try await server.kill()
+      guard case .failed(let error) = await states.next() else {
+        Issue.record("no failure")
+        return
+      }
+      #expect(error is PostgresError)
+      try await server.start()
+      guard case .current = await states.next() else {
+        Issue.record("no success")
+        return
+      }
+      #expect(await commits.next()?.isReload == true)
+      try await server.stop()
+    }
+
     /// Writes transactions of rows until the journal is done.
     private static func write(
       _ store: PostgresStore, _ journal: Journal, _ progress: AsyncStream<Progress>.Continuation

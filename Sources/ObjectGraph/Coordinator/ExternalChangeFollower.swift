@@ -19,6 +19,10 @@ actor ExternalChangeFollower {
   private var isBehind = false
   /// The detected changes that have not been announced yet.
   private var found: [ExternalChanges] = []
+  /// A Boolean value that indicates whether the last regular look failed.
+  private var hasFailed = false
+  /// The observers of failures.
+  private var observers: [AsyncStream<FollowingState>.Continuation] = []
   /// The earliest time of the next comparison.
   private var pause = ContinuousClock.now
 
@@ -80,9 +84,40 @@ actor ExternalChangeFollower {
   }
 
   private func lookRegularly() async {
-    // A failed look is retried with the next one.
-    if ContinuousClock.now >= pause { try? await look() }
+    if ContinuousClock.now >= pause {
+      // A failed look is retried with the next one.
+      do {
+        try await look()
+        if hasFailed { try await recover() }
+      } catch {
+        if !hasFailed { post(.failed(error)) }
+        hasFailed = true
+      }
+    }
     lookLater()
+  }
+
+  /// The changes of the state from now on: a failure after successful looks, and a success after failed ones.
+  nonisolated func states() -> AsyncStream<FollowingState> {
+    let (states, continuation) = AsyncStream<FollowingState>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    executor.queue.async { self.assumeIsolated { $0.observers.append(continuation) } }
+    return states
+  }
+
+  /// Ends a series of failed looks.
+  ///
+  /// What contexts and lists tried to read meanwhile is missing, such as the values of faults: they read again.
+  private func recover() async throws {
+    found.append(ExternalChanges(isReload: true))
+    try await announce()
+    hasFailed = false
+    post(.current)
+  }
+
+  private func post(_ state: FollowingState) {
+    observers.removeAll { observer in
+      if case .terminated = observer.yield(state) { true } else { false }
+    }
   }
 
   private func follow() async throws {

@@ -93,6 +93,15 @@ public final class PersistentStoreCoordinator: Sendable {
   /// save into a parent context is not a commit. The sequence buffers commits until they are consumed.
   public var commits: AsyncStream<CommitReport> { announcements.stream() }
 
+  /// The changes of the state of following other programs from now on, such as when a server cannot be reached and when it
+  /// answers again.
+  ///
+  /// The sequence keeps the last change until it is consumed. It ends at once if the coordinator does not follow other
+  /// programs.
+  public var followingStates: AsyncStream<FollowingState> {
+    follower?.states() ?? AsyncStream { $0.finish() }
+  }
+
   /// Reserves IDs so that `count` objects of the class can be inserted without waiting for the store.
   ///
   /// An object has a permanent ID from its insertion on; there is no counterpart of Core Data's

@@ -37,8 +37,8 @@
       return opened
     }
 
-    /// A Boolean value that indicates whether an attempt to open the connection is due after failed ones.
-    var mayAttempt: Bool { reconnection.isDue }
+    /// The failure of the last attempt to open the connection, as long as no other is due; otherwise nil.
+    var failure: (any Error)? { reconnection.failure }
 
     /// Closes the connection; the next use opens it again.
     func close() { session = nil }

@@ -12,9 +12,9 @@
     /// Returns whether another writer has committed since the last call, or since the first one.
     ///
     /// Writers of the store notify each other with `NOTIFY`. A commit between two connections would be missed: a new
-    /// connection counts as one.
+    /// connection counts as one. During the pause after a failed attempt to connect, its error is thrown again.
     func otherWritersCommitted() throws -> Bool {
-      guard generation == nil || connection.mayAttempt else { return false }
+      if generation != nil, let failure = connection.failure { throw failure }
       do {
         let isNew = try listen()
         return try !connection.notifiers().isEmpty || isNew
