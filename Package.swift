@@ -131,8 +131,8 @@ let package = Package(
     layer(
       "PhotoLibrary",
       uses: [
-        "ObjectGraph", "SQLiteStore", "PictureFetching", "PictureLooks", "PhotoFiles", "PhotoMetadata",
-        "PictureBasics", "FileTrash", "Flickr", "Transfer", "ZipReading", "WorldMap",
+        "ObjectGraph", "SQLiteStore", "PostgresStore", "PictureFetching", "PictureLooks", "PhotoFiles",
+        "PhotoMetadata", "PictureBasics", "FileTrash", "Flickr", "Transfer", "ZipReading", "WorldMap",
       ]),
 
     // 5

@@ -67,7 +67,7 @@ public final class Browser {
     shots = refresher.shots(of: library.container)
     photo.picture.animation.isAllowed = options.animates
     keyboard = Keyboard(options.bindings)
-    var memory = MemoryFile(folder: library.folder).read()
+    var memory = MemoryFile(of: library, memories: options.memories).read()
     if options.startsFresh { memory.forgetPlace() }
     session = BrowserSession(
       startMemory: memory, facets: FacetCounts(of: library), options: options, files: files,

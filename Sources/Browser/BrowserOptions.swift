@@ -23,6 +23,8 @@ public struct BrowserOptions {
   public var notice: String?
   /// The file that keeps the messages; `nil` for none.
   public var log: MessageLog?
+  /// The folder for what is remembered of libraries in databases; `nil` if nothing is.
+  public var memories: URL?
   /// The folder with the world map; `nil` if it is not there.
   public var world: URL?
 

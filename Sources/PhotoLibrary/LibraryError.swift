@@ -4,6 +4,16 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case folder(path: String, reason: String)
   /// The library must be updated to this program's version, and a copy of it cannot be written before.
   case noUpdateCopy(path: String, reason: String)
+  /// The text is no connection string of a database.
+  case wrongAddress(reason: String)
+  /// The library is in a database, and this program was built without databases.
+  case noDatabases(place: String)
+  /// The user lacks the right to create or update the library in a database.
+  case notPermitted(place: String, reason: String)
+  /// The library can be read, and not written.
+  case readOnly(place: String, reason: String)
+  /// There is a library with rows at the place of a copy.
+  case notEmpty(place: String)
   /// The library has no photo with this Flickr ID.
   case noSuchPhoto(id: String)
   /// There is no deleted photo with this Flickr ID.
@@ -19,6 +29,25 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       The library \(path) is of an earlier version and was not updated, because a copy of it cannot be written first: \
       \(reason). Make room, or choose another folder with --library.
       """
+    case .wrongAddress(let reason):
+      """
+      The address of the library cannot be read: \(reason). Write it as postgresql://user@host/database, or as \
+      host=… dbname=… user=….
+      """
+    case .noDatabases(let place):
+      """
+      The library \(place) is in a PostgreSQL database, which this program was built without. Build it with “make install \
+      TRAITS=Browser,PostgreSQL”, which needs libpq-dev, or choose a folder with --library.
+      """
+    case .notPermitted(let place, let reason):
+      """
+      The library \(place) cannot be created or updated: the user lacks a right (\(reason)). Have it done by the owner of \
+      the database, or choose another library with --library.
+      """
+    case .readOnly(let place, let reason):
+      "The library \(place) can only be read: \(reason)."
+    case .notEmpty(let place):
+      "The library \(place) is not empty: a copy needs a place without a library. Choose another one."
     case .noSuchPhoto(let id): "There is no photo with the id \(id) in the library."
     case .notDeleted(let id): "There is no deleted photo with the id \(id) in the library."
     }

@@ -60,7 +60,7 @@ extension Browser {
 
   /// Writes the state of the session to the file of the library; does nothing if the library cannot be written.
   func remember() {
-    let file = MemoryFile(folder: library.folder)
+    let file = MemoryFile(of: library, memories: session.options.memories)
     let memory = BrowserMemory.merged(start: session.startMemory, end: memory, saved: file.read())
     guard memory != file.read() else { return }
     do {

@@ -1,6 +1,6 @@
 /// The state that the browser remembers of a library from session to session.
 ///
-/// It is a file in the folder of the library. What is missing in it is as in a new library.
+/// It is a ``MemoryFile``. What is missing in it is as in a new library.
 struct BrowserMemory: Codable, Equatable {
   /// The order of photos and its direction, such as `taken desc`.
   var order: String?

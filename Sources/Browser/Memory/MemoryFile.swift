@@ -1,18 +1,30 @@
 import Foundation
+import PhotoLibrary
 
 /// The file of a ``BrowserMemory``.
 struct MemoryFile {
-  /// The name of the file in the folder of a library.
+  /// The name of the file.
   static let name = "browser.json"
 
-  private let file: URL
+  /// The path of the file; `nil` if nothing is remembered.
+  private let file: URL?
 
-  /// The file of the library in a folder.
-  init(folder: URL) { file = folder.appendingPathComponent(Self.name) }
+  /// The file of a library: in its folder, or in one named after its identifier for a library in a database.
+  ///
+  /// - Parameters:
+  ///   - library: The library.
+  ///   - memories: The folder for libraries that have none; `nil` if nothing is remembered of them.
+  init(of library: PhotoLibrary, memories: URL?) {
+    self.init(
+      folder: library.place.folder ?? memories?.appending(path: library.identifier.uuidString.lowercased()))
+  }
+
+  /// The file in a folder; without one, nothing is remembered.
+  init(folder: URL?) { file = folder?.appending(path: Self.name) }
 
   /// Returns the contents of the file; nothing is remembered if it is missing or damaged.
   func read() -> BrowserMemory {
-    guard let data = try? Data(contentsOf: file) else { return BrowserMemory() }
+    guard let file, let data = try? Data(contentsOf: file) else { return BrowserMemory() }
     return (try? JSONDecoder().decode(BrowserMemory.self, from: data)) ?? BrowserMemory()
   }
 
@@ -20,6 +32,10 @@ struct MemoryFile {
   ///
   /// - Throws: The errors of the file system.
   func write(_ memory: BrowserMemory) throws {
+    guard let file else { return }
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     try encoder.encode(memory).write(to: file, options: .atomic)

@@ -1,6 +1,5 @@
 import Foundation
 public import ObjectGraph
-import SQLiteStore
 
 /// Albums, and the user's changes of them: each is one undoable event, and is saved.
 extension PhotoLibrary {
@@ -52,7 +51,7 @@ extension PhotoLibrary {
   public func albumCounts() async throws -> [ManagedObjectID: Int] {
     let query = FetchRequest<AlbumEntry>().query(in: context.model)
     let album = context.model.number(of: Album.self)
-    let store = StoreIdentity(store.identifier)
+    let store = container.coordinator.identity
     let counts = try await container.coordinator.readCancellably { reader in
       var counts: [Int64: Int] = [:]
       try reader.forEach(query, paths: [AlbumEntry.album.keyPath]) { _, found in

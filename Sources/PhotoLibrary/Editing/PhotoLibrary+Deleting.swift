@@ -130,6 +130,7 @@ extension PhotoLibrary {
   /// - Complexity: O(*n*) in the number of photos.
   @discardableResult
   public func restore(_ ids: [String]) throws -> PendingSave {
+    try requireWritable()
     let deleted = try deletedPhotos(ids)
     let records = try records(of: deleted)
     let own = try deleted.map { (id: $0.flickrID, values: try $0.ownValues()) }
@@ -162,6 +163,7 @@ extension PhotoLibrary {
   /// deleted. A validation failure is therefore retried.
   @discardableResult
   func edit(_ name: String, _ changes: () throws -> Void) throws -> PendingSave {
+    try requireWritable()
     var attempts = 1
     while true {
       try context.withUndoGroup(named: name, changes)

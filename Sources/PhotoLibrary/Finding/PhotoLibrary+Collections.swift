@@ -1,5 +1,4 @@
 public import ObjectGraph
-import SQLiteStore
 
 extension PhotoLibrary {
   /// Returns the names of the sources of photos, in alphabetical order.
@@ -54,7 +53,7 @@ extension PhotoLibrary {
 
   private func photoID(_ key: Int64) -> ManagedObjectID {
     ManagedObjectID(
-      entity: context.model.number(of: Photo.self), key: key, in: StoreIdentity(store.identifier))
+      entity: context.model.number(of: Photo.self), key: key, in: container.coordinator.identity)
   }
 }
 

@@ -1,20 +1,17 @@
 public import ObjectGraph
-public import SQLiteStore
 
 /// The result of `proofsheet check`.
 public struct LibraryCheck: Sendable {
-  /// The metadata of the file.
+  /// The metadata of the store.
   public let metadata: PersistentStoreMetadata
-  /// A Boolean value that indicates whether the file has the model of this program.
+  /// A Boolean value that indicates whether the store has the model of this program.
   public let hasCurrentModel: Bool
-  /// The state of the file.
-  public let store: StoreCheck
+  /// The state of the store.
+  public let store: StorageCheck
   /// The number of photographers without photos.
   public let photographersWithoutPhotos: Int
   /// The number of deleted photos that are still in the library.
   public let deletedButThere: Int
-  /// The number of rows that the full-text indexes do not hold yet; `nil` if an index is missing.
-  public let rowsToIndex: Int?
 
   /// A Boolean value that indicates whether the check found no errors.
   public var isSound: Bool {
@@ -24,19 +21,17 @@ public struct LibraryCheck: Sendable {
 
 extension PhotoLibrary {
   /// Checks the whole library off the main actor; takes seconds for a million photos.
+  ///
+  /// - Throws: Errors of the store.
   public func check() async throws -> LibraryCheck {
     await container.coordinator.drain()
-    let (store, model) = (store, container.coordinator.model)
+    let (opened, model) = (opened, container.coordinator.model)
     return try await container.coordinator.read { reader in
-      let check = try store.check()
-      let metadata = try SQLiteStore.metadata(at: store.path)
-      // The rows of a damaged file may not be readable.
-      let isReadable = check.damage.isEmpty
+      let (check, metadata) = (try opened.check(), try opened.metadata())
       return LibraryCheck(
         metadata: metadata, hasCurrentModel: metadata.versionHashes == model.versionHashes, store: check,
-        photographersWithoutPhotos: isReadable ? try reader.lonelyPhotographers(in: model) : 0,
-        deletedButThere: isReadable ? try reader.deletedButThere(in: model) : 0,
-        rowsToIndex: isReadable ? try store.rowsToIndex() : nil)
+        photographersWithoutPhotos: check.isReadable ? try reader.lonelyPhotographers(in: model) : 0,
+        deletedButThere: check.isReadable ? try reader.deletedButThere(in: model) : 0)
     }
   }
 }
@@ -74,28 +69,13 @@ extension LibraryCheck {
       "version\t\(metadata.libraryVersion)",
       "model\t\(store.counts.count) entities, \(hasCurrentModel ? "as in this program" : "of another program")",
     ]
-    let sizes = [
-      "file\t\(store.fileSize) bytes, \(store.pages) pages of \(store.pageSize), \(store.freePages) free",
-      "log\t\(store.logSize) bytes",
-      "text index\t\(rowsToIndex.map { "\($0) rows to index" } ?? "missing or not examined")",
-    ]
-    return description + store.counts.map { "\($0.entity)\t\($0.rows)" } + sizes + problems
+    return description + store.counts.map { "\($0.entity)\t\($0.rows)" } + store.facts + problems
   }
 
   private var problems: [String] {
-    var problems = store.damage.map { "damaged\t\($0)" } + store.keyProblems.map { "keys\t\($0)" }
-    problems += store.indexProblems.map { "index\t\($0)" }
+    var problems = store.problems
     problems += store.orphans.map { orphans in
-      "orphans\t\(orphans.ids.count) \(orphans.entity) whose \(orphans.relationship) is not there"
-    }
-    problems += store.missingFiles.map {
-      "files\t\($0.property) of \($0.id.key) is in the file \($0.name), which is missing"
-    }
-    problems += store.valueProblems.map { problem in
-      let what =
-        problem.kind == .missing
-        ? "without a \(problem.property)" : "whose \(problem.property) is of another type"
-      return "values\t\(problem.rows) \(problem.entity) \(what), the first with the key \(problem.first.key)"
+      "orphans\t\(orphans.count) \(orphans.entity) whose \(orphans.relationship) is not there"
     }
     if photographersWithoutPhotos > 0 {
       problems.append("orphans\t\(photographersWithoutPhotos) photographers without photos")

@@ -1,50 +1,45 @@
-public import Foundation
 import ObjectGraph
-import SQLiteStore
 
 /// The result of `proofsheet check --repair`.
 public struct LibraryRepair: Sendable {
-  /// The path of the copy of the library as it was before.
-  public let copy: String
+  /// The path of the copy of the library as it was before; `nil` for a library in a database.
+  public let copy: String?
   /// The repaired problems, one sentence each, without a period.
   public let repaired: [String]
   /// The state of the library afterwards, with the problems that remain.
   public let check: LibraryCheck
 
   /// The findings, one a line: the copy, the repaired problems, and the check.
-  public var report: [String] { ["copy\t\(copy)"] + repaired.map { "repaired\t\($0)" } + check.report }
+  public var report: [String] { repairs + check.report }
+
+  /// The copy and the repaired problems, one a line.
+  public var repairs: [String] {
+    ["copy\t\(copy ?? "none: a database is copied with pg_dump")"] + repaired.map { "repaired\t\($0)" }
+  }
 }
 
 extension PhotoLibrary {
-  /// Copies the library in `folder`, and repairs what can be repaired without guessing.
+  /// Copies the library at `place`, and repairs what can be repaired without guessing.
   ///
-  /// In addition to `SQLiteStore.repair()`, photographers who have neither photos nor albums are deleted, and so are
-  /// the records of deleted photos that are in the library again. Other programs may use the library meanwhile.
+  /// In addition to the repairs of a file (`SQLiteStore.repair()`), photographers who have neither photos nor albums are
+  /// deleted, and so are the records of deleted photos that are in the library again. A database is not copied before: no
+  /// other row is changed in it. Other programs may use the library meanwhile.
   ///
-  /// - Throws: Errors of the store, such as those of a full disk. Nothing is repaired then.
+  /// - Throws: ``LibraryError/readOnly(place:reason:)``; errors of the store, such as those of a full disk. Nothing is
+  ///   repaired then.
   public static func repair(
-    folder: URL, onLockWait: (@Sendable (LockWait) -> Void)? = nil
+    _ place: LibraryPlace, onLockWait: (@Sendable (LockWait) -> Void)? = nil
   ) async throws -> LibraryRepair {
-    let path = folder.appendingPathComponent(fileName).path
-    let copy = unusedPath(in: folder)
+    let storage = try place.storage()
     // Before it is opened for writing, which begins to repair full-text indexes.
-    try await Task.detached { try SQLiteStore.copy(at: path, to: copy) }.value
-    let library = try PhotoLibrary(folder: folder, onLockWait: onLockWait)
-    let store = library.store
-    let repair = try await Task.detached { try store.repair() }.value
-    var repaired = repair.repaired
+    let copy = try await Task.detached { try storage.copyBeforeRepair() }.value
+    let library = try PhotoLibrary(place: place, onLockWait: onLockWait)
+    try library.requireWritable()
+    let opened = library.opened
+    var (repaired, isReadable) = try await Task.detached { try opened.repair() }.value
     // The rows of a damaged file are unreliable.
-    if repair.remaining.damage.isEmpty { repaired += try await library.repairContents() }
+    if isReadable { repaired += try await library.repairContents() }
     return LibraryRepair(copy: copy, repaired: repaired, check: try await library.check())
-  }
-
-  private static func unusedPath(in folder: URL) -> String {
-    var (number, name) = (1, "library.before-repair.sqlite")
-    while FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path) {
-      number += 1
-      name = "library.before-repair-\(number).sqlite"
-    }
-    return folder.appendingPathComponent(name).path
   }
 
   private func repairContents() async throws -> [String] {

@@ -17,6 +17,7 @@ extension PhotoLibrary {
   /// - Returns: The numbers of photos and files, and the reasons why others stay.
   /// - Throws: Errors of the store; the files are then where they were.
   public func trash(_ plans: [TrashPlan]) async throws -> TrashSummary {
+    try requireWritable()
     let (moved, problems) = await Self.move(plans, with: trash)
     var summary = TrashSummary()
     summary.problems = problems

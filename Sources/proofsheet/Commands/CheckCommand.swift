@@ -21,8 +21,7 @@ struct CheckCommand: AsyncParsableCommand {
     let check: LibraryCheck
     if repair {
       let result = try await options.repair()
-      try output.line("copy\t\(result.copy)")
-      for sentence in result.repaired { try output.line("repaired\t\(sentence)") }
+      for line in result.repairs { try output.line(line) }
       check = result.check
     } else {
       check = try await options.openForReading().check()

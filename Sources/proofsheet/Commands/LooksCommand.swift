@@ -21,8 +21,7 @@ struct LooksCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let configuration = try options.configuration()
-    guard PhotoLibrary.exists(in: try options.folder()) else { throw Failure(try options.noLibrary()) }
-    let library = try options.open()
+    let library = try options.openExisting()
     let search = try LookSearch(
       of: library.container, with: PictureSettings.fetcher(configuration, noting: library, tidies: false)
     ) { Talk.progress(LookPresentation.phrase(for: $0)) }

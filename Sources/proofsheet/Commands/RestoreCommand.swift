@@ -13,7 +13,7 @@ struct RestoreCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    guard PhotoLibrary.exists(in: try options.folder()) else { throw LibraryError.notDeleted(id: ids[0]) }
+    try options.requireLibrary(otherwise: LibraryError.notDeleted(id: ids[0]))
     let library = try options.open()
     let wanted = Set(ids).sorted()
     try await library.restore(wanted).committed()

@@ -34,8 +34,7 @@ struct SyncCommand: AsyncParsableCommand {
   func run() async throws {
     let configuration = try options.configuration()
     let client = services.client(configuration, key: try KeySettings.key(configuration))
-    guard PhotoLibrary.exists(in: try options.folder()) else { throw Failure(try options.noLibrary()) }
-    let library = try options.open()
+    let library = try options.openExisting()
     let sync = try Sync(
       of: library.container, with: client, forgettingIn: PictureSettings.cache(configuration)
     ) { Talk.progress(SyncPresentation.phrase(for: $0)) }

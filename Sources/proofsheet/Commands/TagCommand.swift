@@ -57,8 +57,7 @@ struct TagCommand: AsyncParsableCommand {
 
   @MainActor
   private func renameTag(_ old: String, to new: String) async throws {
-    guard PhotoLibrary.exists(in: try options.folder()) else { throw Failure(try options.noLibrary()) }
-    let library = try options.open()
+    let library = try options.openExisting()
     let renaming = try await library.renameTag(old, to: new)
     try await library.finishSaving()
     let sentence = TagPresentation.sentence(about: renaming, from: old, to: new, amongSelected: false) + "."

@@ -11,9 +11,9 @@ enum Sentence {
 
   private static func advice(_ error: StoreError) -> String? {
     switch error {
-    case .newerVersion: "; use a later Proofsheet, or another folder with --library"
+    case .newerVersion: "; use a later Proofsheet, or another library with --library"
     case .notADatabase, .notAStore, .otherModel, .cannotCreate, .cannotRead, .cannotWrite:
-      "; choose another folder with --library"
+      "; choose another library with --library"
     case .damaged: "; “proofsheet check” says more"
     case .locked: "; close that program or wait for it, then try again"
     case .diskFull: "; free some space, then try again"

@@ -12,6 +12,7 @@ extension Configuration {
     (options.graphics, options.animates, options.editor) = (graphics, animation ?? true, editor)
     (options.bindings, options.rules) = (try makeKeyBindings(), try makeOpenRules())
     options.log = MessageLog(file: Folders.state.appendingPathComponent("log"))
+    options.memories = Folders.state.appendingPathComponent("libraries")
     options.world = Assets.worldFolder
     return options
   }

@@ -10,7 +10,7 @@ import Terminal
 struct Configuration: Decodable {
   /// The source of photos.
   var source: String?
-  /// The folder of the library.
+  /// The place of the library.
   var library: String?
   /// The base address of Flickr's services.
   var endpoint: String?
@@ -114,6 +114,9 @@ struct Configuration: Decodable {
       )
     }
     if apiKey != nil { try PrivateFile.check(file, called: "The configuration \(file.path) holds a key and") }
+    if let library, let place = try? LibraryPlace(library), place.hasPassword {
+      try PrivateFile.check(file, called: "The configuration \(file.path) holds a password and")
+    }
     if let color, !["auto", "always", "never"].contains(color) {
       throw Failure(
         "The configuration \(file.path) says color “\(color)”; it can be auto, always or never\(line(of: .color))."

@@ -8,7 +8,7 @@ extension LibraryOptions {
   /// - Throws: `LibraryError.noSuchPhoto(id:)`, also if there is no library, which is not created then.
   @MainActor
   func openForEditing(_ ids: [String]) throws -> (library: PhotoLibrary, photos: [Photo]) {
-    guard PhotoLibrary.exists(in: try folder()) else { throw LibraryError.noSuchPhoto(id: ids.first ?? "") }
+    try requireLibrary(otherwise: LibraryError.noSuchPhoto(id: ids.first ?? ""))
     let library = try open()
     var seen: Set<String> = []
     let photos = try ids.filter { seen.insert($0).inserted }.map { id in

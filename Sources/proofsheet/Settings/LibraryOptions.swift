@@ -10,8 +10,11 @@ import Transfer
 struct LibraryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The library folder (default: $PROOFSHEET_LIBRARY, else proofsheet in $XDG_DATA_HOME).",
-      valueName: "dir"), completion: .directory)
+      """
+      The library: a folder, or the address of a PostgreSQL database (default: $PROOFSHEET_LIBRARY, else proofsheet in \
+      $XDG_DATA_HOME).
+      """,
+      valueName: "dir|address"), completion: .directory)
   var library: String?
 
   @Option(
@@ -32,23 +35,36 @@ struct LibraryOptions: ParsableArguments {
     config.map { URL(fileURLWithPath: $0) } ?? Folders.configuration.appendingPathComponent("config.toml")
   }
 
-  /// The folder of the library.
-  func folder() throws -> URL {
-    if let library { return URL(fileURLWithPath: UserPath.expanded(library)) }
-    if let named = Environment.value("PROOFSHEET_LIBRARY") { return URL(fileURLWithPath: named) }
-    if let configured = try configuration().library {
-      return URL(fileURLWithPath: UserPath.expanded(configured))
-    }
-    return Folders.data
+  /// The place of the library.
+  ///
+  /// - Throws: `LibraryError.wrongAddress(reason:)`; a ``Failure`` if the configuration cannot be used.
+  func place() throws -> LibraryPlace {
+    if let library { return try LibraryPlace(library) }
+    if let named = Environment.value("PROOFSHEET_LIBRARY") { return try LibraryPlace(named) }
+    if let configured = try configuration().library { return try LibraryPlace(configured) }
+    return .folder(Folders.data)
   }
 
-  /// Opens the library, or creates it.
+  /// Opens the library for writing, or creates it.
+  ///
+  /// - Throws: `LibraryError.readOnly(place:reason:)` for one that can only be read.
   @MainActor
-  func open() throws -> PhotoLibrary { try open(isReadOnly: false) }
+  func open() throws -> PhotoLibrary {
+    let library = try open(isReadOnly: false)
+    try library.requireWritable()
+    return library
+  }
+
+  /// Opens the library for writing; there must be one.
+  @MainActor
+  func openExisting() throws -> PhotoLibrary {
+    try requireLibrary()
+    return try open()
+  }
 
   @MainActor
   private func open(isReadOnly: Bool) throws -> PhotoLibrary {
-    try PhotoLibrary(folder: try folder(), isReadOnly: isReadOnly, onLockWait: Self.report)
+    try PhotoLibrary(place: try place(), isReadOnly: isReadOnly, onLockWait: Self.report)
   }
 
   /// Opens the library, or creates it, for the browser: its contexts show what other programs commit.
@@ -59,33 +75,35 @@ struct LibraryOptions: ParsableArguments {
   func openForBrowsing() throws -> PhotoLibrary {
     let isOpen = Atomic(false)
     defer { isOpen.store(true, ordering: .relaxed) }
-    return try PhotoLibrary(folder: try folder(), followsOtherPrograms: true) { wait in
+    return try PhotoLibrary(place: try place(), followsOtherPrograms: true) { wait in
       if !isOpen.load(ordering: .relaxed) { Self.report(wait) }
     }
   }
 
-  private static func report(_ wait: PhotoLibrary.LockWait) {
+  static func report(_ wait: PhotoLibrary.LockWait) {
     if wait == .waiting { Talk.line(PhotoLibrary.LockWait.message + ".") }
   }
 
-  /// The sentence about a library that is not there.
-  func noLibrary() throws -> String {
-    "There is no library in \(try folder().path) yet: “proofsheet refresh” makes one."
+  /// Throws an error if there is no library.
+  ///
+  /// - Throws: `otherwise`, or a ``Failure`` that says how to make one; errors of a server that cannot be asked.
+  func requireLibrary(otherwise error: (any Error)? = nil) throws {
+    let place = try place()
+    guard try !place.hasLibrary() else { return }
+    throw error ?? Failure("There is no library in \(place) yet: “proofsheet refresh” makes one.")
   }
 
   /// Copies the library and repairs it; there must be one.
   @MainActor
   func repair() async throws -> LibraryRepair {
-    guard PhotoLibrary.exists(in: try folder()) else { throw Failure(try noLibrary()) }
-    return try await PhotoLibrary.repair(folder: try folder(), onLockWait: Self.report)
+    try requireLibrary()
+    return try await PhotoLibrary.repair(try place(), onLockWait: Self.report)
   }
 
   /// Opens the library for reading; there must be one.
   @MainActor
   func openForReading() throws -> PhotoLibrary {
-    guard PhotoLibrary.exists(in: try folder()) else {
-      throw Failure(try noLibrary())
-    }
+    try requireLibrary()
     do {
       return try open(isReadOnly: true)
     } catch StoreError.otherModel {

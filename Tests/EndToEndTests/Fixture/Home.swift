@@ -6,16 +6,19 @@ import Testing
 struct Home {
   let folder: TemporaryFolder
   private let program: String
+  /// The address of the library in a database; nil for one in a folder.
+  private let address: String?
 
   /// A person who never started the program.
-  init() throws {
+  init(address: String? = nil) throws {
     folder = try TemporaryFolder()
     program = try Products.program()
+    self.address = address
   }
 
   /// A person whose library holds these photos.
-  init(photos: [LoopbackPhoto]) async throws {
-    try self.init()
+  init(photos: [LoopbackPhoto], address: String? = nil) async throws {
+    try self.init(address: address)
     let page = try file("photos.json", FlickrAnswers.page(photos: photos))
     try await run("refresh", "--source", page).expectSuccess()
   }
@@ -28,7 +31,7 @@ struct Home {
     [
       "HOME": folder.url.path, "XDG_CONFIG_HOME": folder.path("config"), "XDG_DATA_HOME": folder.path("data"),
       "XDG_CACHE_HOME": folder.path("cache"), "XDG_STATE_HOME": folder.path("state"),
-      "PROOFSHEET_LIBRARY": library,
+      "PROOFSHEET_LIBRARY": address ?? library,
       // A program that a signal ends does so at once, without a report.
       "SWIFT_BACKTRACE": "enable=no",
     ]

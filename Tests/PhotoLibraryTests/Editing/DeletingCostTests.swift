@@ -60,7 +60,7 @@ private struct CountedLibrary {
   init() throws {
     folder = try TemporaryFolder()
     var counting: CountingStore?
-    library = try PhotoLibrary(folder: folder.url) { store in
+    library = try PhotoLibrary(place: .folder(folder.url)) { store in
       let wrapped = CountingStore(store)
       counting = wrapped
       return wrapped

@@ -31,9 +31,9 @@ struct OpeningTests {
   @Test("makes it where there is none, folders included, for its owner alone")
   func make() async throws {
     let inner = folder.url.appendingPathComponent("a/b")
-    #expect(!PhotoLibrary.exists(in: inner))
+    #expect(try !LibraryPlace.folder(inner).hasLibrary())
     let library = try PhotoLibrary(folder: inner)
-    #expect(PhotoLibrary.exists(in: inner))
+    #expect(try LibraryPlace.folder(inner).hasLibrary())
     #expect(try library.photoCount() == 0)
     let attributes = try FileManager.default.attributesOfItem(atPath: inner.path)
     #expect(attributes[.posixPermissions] as? Int == 0o700)

@@ -75,7 +75,7 @@ struct KeptLibrary {
   private func removeFormer() throws {
     let files = FileManager.default
     guard files.fileExists(atPath: stampFile.path) else {
-      guard !PhotoLibrary.exists(in: folder) else {
+      guard try !LibraryPlace.folder(folder).hasLibrary() else {
         throw Refusal("\(folder.path) has a library that was not made here: choose another folder")
       }
       return

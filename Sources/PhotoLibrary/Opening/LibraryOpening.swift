@@ -1,0 +1,26 @@
+import ObjectGraph
+
+/// The way in which a library is opened.
+struct LibraryOpening: Sendable {
+  /// The model of the library.
+  let model: ManagedObjectModel
+  /// A Boolean value that indicates whether nothing must be created or written.
+  var isReadOnly: Bool
+  /// Called on any thread when a wait for another program begins and ends.
+  let onLockWait: @Sendable (PhotoLibrary.LockWait) -> Void
+
+  /// The same opening, for reading only.
+  var readOnly: LibraryOpening {
+    var opening = self
+    opening.isReadOnly = true
+    return opening
+  }
+
+  /// The options of the store.
+  func options(keepsHistory: Bool = false) -> StoreOptions {
+    StoreOptions(
+      application: .init(name: LibraryModel.application, version: LibraryModel.version),
+      isReadOnly: isReadOnly,
+      keepsHistory: keepsHistory)
+  }
+}
