@@ -23,6 +23,7 @@ struct Proofsheet: AsyncParsableCommand {
       PhotographersCommand.self,
       PhotosCommand.self, AlbumsCommand.self, AlbumCommand.self, ShowCommand.self, TagCommand.self,
       EditCommand.self, DeleteCommand.self, TrashCommand.self, RestoreCommand.self, CheckCommand.self,
+      CopyCommand.self,
       ManualCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)

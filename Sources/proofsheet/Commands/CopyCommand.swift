@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import ObjectGraph
+import PhotoLibrary
+import Presentation
+
+/// Copies the library to another place.
+struct CopyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copy the library to another folder, or to a PostgreSQL database or from one.",
+    discussion: """
+      The copy is complete or not there: all rows are written in one transaction, read back and compared before it is \
+      committed. A place that has a library with photos is refused. Pictures and the place where the browser was left are \
+      not part of the library.
+      """)
+
+  @OptionGroup var options: LibraryOptions
+  @Argument(
+    help: ArgumentHelp(
+      "The place of the copy: a folder, or the address of a database.", valueName: "dir|address"),
+    completion: .directory)
+  var target: String
+
+  @MainActor
+  func run() async throws {
+    let place = try LibraryPlace(target)
+    let library = try options.openForReading()
+    try await Interruption.canceling {
+      defer { Talk.endProgress() }
+      do {
+        let copy = try await library.copy(to: place, onLockWait: LibraryOptions.report) { progress in
+          Talk.progress(Self.phrase(for: progress))
+        }
+        Talk.endProgress()
+        try Output.write(line: Self.sentence(about: copy, at: place))
+      } catch let failure as LibraryCopyFailure {
+        throw Failure(Self.sentence(about: failure))
+      }
+    }
+  }
+
+  private nonisolated static func phrase(for progress: LibraryCopy.Progress) -> String {
+    switch progress {
+    case .copying(let rows): "Copying: \(rows.completed) of \(Words.count(rows.total, "row"))"
+    case .comparing(let rows): "Comparing: \(rows.completed) of \(Words.count(rows.total, "row"))"
+    }
+  }
+
+  private static func sentence(about copy: LibraryCopy, at place: LibraryPlace) -> String {
+    """
+    Copied \(Words.count(copy.photos, "photo")), \(Words.count(copy.rows, "row")) in all, to \(place); every row was read \
+    back and is equal.
+    """
+  }
+
+  private static func sentence(about failure: LibraryCopyFailure) -> String {
+    let reason = failure.cause is CancellationError ? "the copy was canceled." : Sentence.of(failure.cause)
+    let rest =
+      failure.isLeftEmpty ? " An empty library is left there; the same command can be run again." : ""
+    return "Nothing was copied to \(failure.place): \(reason)\(rest)"
+  }
+}
