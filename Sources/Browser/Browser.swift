@@ -100,10 +100,17 @@ public final class Browser {
     let waiting = Task { [weak self, waits = library.lockWaits] in
       for await wait in waits { self?.show(wait) }
     }
-    Task { [files = session.files] in await files.removeOld() }
+    let connecting = Task { [weak self, states = library.connectionStates] in
+      for await state in states { self?.show(state) }
+    }
+    Task { [files = session.files, library] in
+      await files.removeOld()
+      await library.removeOldHistory()
+    }
     let reason = await surface.run(self)
     listening.cancel()
     waiting.cancel()
+    connecting.cancel()
     refresh.stopFollowing()
     refresh.cancel()
     export.cancel()

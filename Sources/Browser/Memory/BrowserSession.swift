@@ -36,4 +36,6 @@ struct BrowserSession {
   var operations = 0
   /// The wait for another program that writes to the library; nil while there is none.
   var lockWait: ProgressIndicator?
+  /// The outage of the server of the library; nil while it answers.
+  var outage: ProgressIndicator?
 }

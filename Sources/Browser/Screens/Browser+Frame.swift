@@ -48,7 +48,9 @@ extension Browser {
         .init(progress.text, short: progress.shortText, giving: 6, role: .strong, importance: 10))
     }
     let running = [refresh.progress, export.progress].compactMap { $0 }
-    line.left += (running + [session.lockWait].compactMap { $0 }).flatMap { $0.segments(importance: 8) }
+    line.left += (running + [session.outage, session.lockWait].compactMap { $0 }).flatMap {
+      $0.segments(importance: 8)
+    }
     if !running.isEmpty, !showsPhoto, screens.takesCommands {
       line.left.append(.init(hint(.escape, "cancels"), importance: 2))
     }

@@ -61,6 +61,9 @@ internal import Glibc
     present(toast)
   }
 
+  /// Ends the message in view, because what it says is over.
+  public func withdraw() { if current != nil { present(nil) } }
+
   /// Ends the message in view, because the user goes on.
   public func beginCommand() {
     guard current != nil else { return }

@@ -49,6 +49,7 @@ struct RefreshCommand: AsyncParsableCommand {
         let summary = try await fetch(refresher, into: library)
         if !json { try Output.write(line: RefreshPresentation.sentence(for: summary)) }
         RefreshPresentation.unreadableFiles(of: summary).forEach { Talk.line($0) }
+        await library.removeOldHistory()
       } catch let failure as RefreshFailure {
         let reason = Sentence.of(failure.cause)
         throw Failure(RefreshPresentation.sentence(for: failure, reason: reason))

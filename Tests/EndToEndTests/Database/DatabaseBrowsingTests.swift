@@ -1,0 +1,154 @@
+#if PostgreSQL
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite("Browsing a library in PostgreSQL", .enabled(if: PostgresServer.isKnown), .fewAtOnce)
+  struct DatabaseBrowsingTests {
+    @Test("Photos are deleted and brought back, and the next session begins where this one ended")
+    func session() async throws {
+      try await Database.with { database in
+        let home = try await Home(photos: threePhotographers, address: database.address)
+        let session = try home.browse()
+        try await session.wait(forCursor: "Anchor", inPane: 1)
+        try await session.type("ljd", andWaitForFoot: "Deleted “Bridge”")
+        try await home.waitUntil("Bridge is deleted") { !$0.contains("Bridge") }
+        try await session.type("u", andWaitForFoot: "Brought back “Bridge”")
+        try await home.waitUntil("Bridge is back") { $0.contains("Bridge") }
+        session.type("jj")
+        try await session.wait(forCursor: "Dune", inPane: 1)
+        #expect(!session.screen.text.contains(database.password))
+        try await session.leave()
+        let next = try home.browse()
+        try await next.wait(forCursor: "Dune", inPane: 1)
+        try await next.leave()
+        #expect(!FileManager.default.fileExists(atPath: home.library))
+        try await home.run("check").expectSuccess()
+      }
+    }
+
+    @Test("Two browsers show each other's deletions, marks and imports")
+    func twoBrowsers() async throws {
+      try await Database.with { database in
+        let home = try await Home(photos: threePhotographers, address: database.address)
+        let (left, right) = (try home.browse(), try home.browse())
+        try await left.wait(forCursor: "Anchor", inPane: 1)
+        try await right.wait(forCursor: "Anchor", inPane: 1)
+        right.type("ljj")
+        try await right.wait(forCursor: "Cloud", inPane: 1)
+        try await left.type("ld", andWaitForFoot: "Deleted “Anchor”")
+        try await right.wait(until: "Anchor gone") { $0.panes.count > 1 && !$0.panes[1].contains("Anchor") }
+        #expect(right.screen.panes[1].current == "Cloud")
+        try await right.type("d", andWaitForFoot: "Deleted “Cloud”")
+        try await left.wait(until: "Cloud gone") { !$0.panes[1].contains("Cloud") }
+        try await left.type("u", andWaitForFoot: "Brought back “Anchor”")
+        try await right.wait(until: "Anchor back") { $0.panes[1].contains("Anchor") }
+        let page = FlickrAnswers.page(photos: [LoopbackPhoto(15, "Eagle", by: "Ann")])
+        try await home.run("refresh", "--source", try home.file("more.json", page)).expectSuccess()
+        for session in [left, right] {
+          try await session.wait(until: "Eagle") { $0.panes[1].contains("Eagle") }
+          try await session.leave()
+        }
+        try await home.run("check").expectSuccess()
+      }
+    }
+
+    @Test("A user without the right to write browses, and a deletion says why it is refused")
+    func reader() async throws {
+      try await Database.with { database in
+        let home = try await Home(photos: threePhotographers, address: database.address)
+        let reader = try Home(address: try await database.addReader())
+        let session = try reader.browse(size: .init(columns: 200, rows: 24))
+        try await session.wait(forCursor: "Anchor", inPane: 1)
+        try await session.type("ld", andWaitForFoot: "can only be read")
+        #expect(session.screen.panes[1].contains("Anchor"))
+        // What others change is shown.
+        try await home.run("delete", "12").expectSuccess()
+        try await session.wait(until: "Bridge gone") { !$0.panes[1].contains("Bridge") }
+        try await session.leave()
+        #expect(try await home.run("photos").lines.count == 7)
+      }
+    }
+
+    @Test("A browser survives the end of the server, says so, and shows everything when it is back")
+    func restart() async throws { try await Self.withServer(browse) }
+
+    @Test("An edit that the server did not take is saved when it is back")
+    func unsavedEdit() async throws { try await Self.withServer(edit) }
+
+    @Test("Leaving while the server is down lists what is lost")
+    func leaving() async throws { try await Self.withServer(leave) }
+
+    /// Calls `body` with a server of its own, which is ended afterwards.
+    private static func withServer(_ body: (PrivateServer) async throws -> Void) async throws {
+      let server = try await PrivateServer()
+      do {
+        try await body(server)
+      } catch {
+        try? await server.stop()
+        throw error
+      }
+      try await server.stop()
+    }
+
+    /// Opens a browser, and gives five stars to a photo while the server is down.
+    private func editDuringOutage(
+      _ server: PrivateServer
+    ) async throws -> (home: Home, session: TerminalSession) {
+      let home = try await Home(photos: threePhotographers, address: server.connection)
+      let session = try home.browse(size: .init(columns: 160, rows: 24))
+      try await session.wait(forCursor: "Anchor", inPane: 1)
+      try await session.type("lc", andWaitForFoot: "CULL")
+      try await server.kill()
+      try await session.wait(until: "the outage") { $0.statusLine.contains("The library does not answer") }
+      try await session.type("5", andWaitForFoot: "Not saved: ")
+      return (home, session)
+    }
+
+    private func edit(_ server: PrivateServer) async throws {
+      let (home, session) = try await editDuringOutage(server)
+      try await server.start()
+      try await session.wait(until: "the server again") {
+        $0.foot.contains("The library answers again; saving again:")
+      }
+      let end = ContinuousClock.now + .seconds(60)
+      while try await home.run("photos", "--star", "5").lines.count != 1 {
+        try #require(ContinuousClock.now < end, "the stars are not in the library")
+      }
+      try await session.leave()
+      #expect(try await home.run("photos", "--star", "5").output.contains("Anchor"))
+    }
+
+    private func leave(_ server: PrivateServer) async throws {
+      let (_, session) = try await editDuringOutage(server)
+      session.press(.ctrl("c"))
+      #expect(try await session.exit() == .exited(1))
+      #expect(session.screen.text.contains("Not saved: giving “Anchor” 5 stars"))
+    }
+
+    private func browse(_ server: PrivateServer) async throws {
+      let home = try await Home(photos: threePhotographers, address: server.connection)
+      let session = try home.browse(size: .init(columns: 160, rows: 24))
+      try await session.wait(forCursor: "Anchor", inPane: 1)
+      session.type("l")
+      try await server.kill()
+      try await session.wait(until: "the outage") { $0.statusLine.contains("The library does not answer") }
+      #expect(session.screen.panes[1].contains("Anchor"))
+      session.type("jj")
+      try await session.wait(forCursor: "Cloud", inPane: 1)
+      // An edit that cannot be saved stays, and is saved later; or it is refused, and says so.
+      session.type("d")
+      try await session.wait(until: "a message") { $0.foot.contains(/Not saved|answers|cut/) }
+      try await server.start()
+      try await session.wait(until: "the server again") {
+        !$0.statusLine.contains("The library does not answer")
+      }
+      try await home.run("delete", "14").expectSuccess()
+      try await session.wait(until: "Dune gone") { !$0.panes[1].contains("Dune") }
+      let isDeleted = !session.screen.panes[1].contains("Cloud")
+      try await home.waitUntil("the same photos") { $0.contains("Cloud") != isDeleted }
+      try await session.leave()
+      try await home.run("check").expectSuccess()
+    }
+  }
+#endif
