@@ -9,7 +9,8 @@ INFO := $(if $(DEBUG_INFO),-debug-info-format $(DEBUG_INFO))
 
 # A release carries the Swift runtime and Foundation in itself, so that it starts on machines and in
 # environments without a toolchain. (A dynamic one names the folder of the toolchain it was built with.)
-RELEASE := -c release --static-swift-stdlib --product proofsheet $(INFO)
+# TRAITS="Browser,PostgreSQL" adds libraries in PostgreSQL, which need libpq-dev.
+RELEASE := -c release --static-swift-stdlib --product proofsheet $(INFO) $(if $(TRAITS),--traits $(TRAITS))
 SWIFT_FILES := Package.swift Sources Tests
 
 .PHONY: run build test test-long test-postgres test-peers lint format bench bench-build figures million docs install uninstall deb clean bootstrap help
@@ -18,7 +19,7 @@ SWIFT_FILES := Package.swift Sources Tests
 run: build
 	@"$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet" browse --source sample
 
-## build: build the release
+## build: build the release; TRAITS=Browser,PostgreSQL with libraries in PostgreSQL, which needs libpq-dev
 build: bootstrap
 	$(SWIFT) build $(RELEASE)
 
@@ -38,7 +39,7 @@ test-long: lint build
 	$(MAKE) --no-print-directory docs
 	Scripts/check-install
 
-## test-postgres: run the tests of the store in PostgreSQL on a private server, in a build of their own
+## test-postgres: run the tests of the store in PostgreSQL, and of libraries in it, on a private server, in a build of their own
 test-postgres: bootstrap
 	SWIFT="$(SWIFT)" Scripts/test-postgres
 
