@@ -25,7 +25,7 @@ public enum RefreshPresentation {
     case .canceled: "Refresh canceled, \(added(by: summary))"
     case .nothingNew where summary.broughtNothing, .folderRead where summary.broughtNothing:
       "Up to date" + unreadable(in: summary) + others(in: summary)
-    case _ where summary.broughtNothing: "Nothing new: " + reason(for: summary.end)
+    case _ where summary.broughtNothing: "Nothing new: " + reason(for: summary.end) + others(in: summary)
     default: Words.capitalized(changes(of: summary)) + unreadable(in: summary) + others(in: summary)
     }
   }
@@ -63,16 +63,17 @@ public enum RefreshPresentation {
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Returns clauses about files that cannot be shown: “; 12 files of kinds that are not shown yet (CRW, TIFF); to show 3 files,
-  /// install libheif1”.
+  /// Returns clauses about an album that could not be fetched and about files that cannot be shown: “; 12 files of kinds that
+  /// are not shown yet (CRW, TIFF); to show 3 files, install libheif1”.
   private static func others(in summary: RefreshSummary) -> String {
     let missing = summary.missingPackages.sorted { $0.key < $1.key }.map { package, count in
       "; to show \(Words.count(count, "file")), install \(package)"
     }
+    let album = summary.albumFailure.map { "; the album itself could not be fetched: \(Words.clause($0))" }
     let count = summary.otherKinds.values.reduce(0, +)
-    guard count > 0 else { return missing.joined() }
     let kinds = summary.otherKinds.keys.sorted().map { $0.uppercased() }.joined(separator: ", ")
-    return "; \(Words.count(count, "file")) of kinds that are not shown yet (\(kinds))" + missing.joined()
+    let others = "; \(Words.count(count, "file")) of kinds that are not shown yet (\(kinds))"
+    return (album ?? "") + (count > 0 ? others : "") + missing.joined()
   }
 
   /// Returns a clause about files that cannot be read: “; cannot read a.jpg: it is not a picture”.

@@ -44,6 +44,17 @@ struct RefreshPresentationTests {
     #expect(RefreshPresentation.sentence(for: summary) == sentence)
   }
 
+  @Test("An album whose description could not be fetched is reported, with the reason")
+  func album() {
+    var summary = RefreshSummary()
+    summary.albumFailure = "Photoset not found."
+    let clause = "; the album itself could not be fetched: Photoset not found"
+    #expect(RefreshPresentation.sentence(for: summary).hasSuffix("this source has no more photos" + clause))
+    #expect(RefreshPresentation.notice(for: summary).hasSuffix(clause))
+    summary.photos.new = 1
+    #expect(RefreshPresentation.notice(for: summary) == "1 new photo" + clause)
+  }
+
   @Test(
     "The sentence reports why the refresh ended",
     arguments: zip(

@@ -54,7 +54,7 @@ struct PictureLayerTests {
       } == [])
   }
 
-  @Test("sends an image in advance in pieces, and settles that before anything else about images")
+  @Test("sends an image in advance in pieces, and resolves that before anything else about images")
   mutating func ahead() {
     let (one, other) = (Self.placement("p", 7), Self.placement("q", 8))
     func pieces(_ pictures: Picture..., limit: Int = 1) -> [String] {

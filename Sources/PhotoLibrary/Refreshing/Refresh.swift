@@ -69,7 +69,7 @@ public struct Refresh: Sendable {
       let place = walk.place
       progress(.fetching(page: place.page, received: 0, expected: nil))
       let asked = if let query { query } else { try await client.query(for: source) }
-      if query == nil { album = try await albumWalk(of: asked, from: place) }
+      if query == nil { album = try await albumWalk(of: asked, from: place, &summary) }
       query = asked
       if let page = try await fetch(place, of: asked) {
         if walk.split(page) { continue }
@@ -92,12 +92,15 @@ public struct Refresh: Sendable {
   /// Returns the walk through an album or a gallery; `nil` for other sources.
   ///
   /// The photos of an album whose description cannot be fetched are imported without it.
-  private func albumWalk(of query: SourceQuery, from place: SourcePlace) async throws -> AlbumWalk? {
+  private func albumWalk(
+    of query: SourceQuery, from place: SourcePlace, _ summary: inout RefreshSummary
+  ) async throws -> AlbumWalk? {
     do throws(FlickrError) {
       guard let record = try await client.album(of: query) else { return nil }
       return AlbumWalk(record: record, offset: (place.page - 1) * client.photosPerPage(of: source))
     } catch {
       try Task.checkCancellation()
+      summary.albumFailure = "\(error)"
       return nil
     }
   }

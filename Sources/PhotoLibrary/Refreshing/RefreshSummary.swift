@@ -12,6 +12,8 @@ public struct RefreshSummary: Hashable, Sendable {
   public private(set) var unreadableFiles: [UnreadableFile] = []
   /// The number of files that cannot be shown until a package of Debian is installed, by the package.
   public var missingPackages: [String: Int] = [:]
+  /// The reason why title, description and order of an album could not be fetched; `nil` if they were, or it is another source.
+  public var albumFailure: String?
   /// The number of received pages; the number of parts of a folder.
   public var pages = 0
   /// The number of network requests, including name look-ups and retries.

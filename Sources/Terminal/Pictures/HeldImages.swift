@@ -42,7 +42,7 @@ struct HeldImages {
 
   /// Returns what gives the terminal more of some images that it does not hold, in their order: about `limit` bytes.
   ///
-  /// Between such slices text may be written, but before any other control string about images ``settle(for:)`` must be
+  /// Between such slices text may be written, but before any other control string about images ``resolve(for:)`` must be
   /// called.
   mutating func sendAhead(
     _ uploads: [(owner: String, upload: Picture.Upload)], limit: Int
@@ -64,7 +64,7 @@ struct HeldImages {
 
   /// Returns what completes the image of which the terminal has a part, if it is among those that are used now, and
   /// otherwise what makes the terminal forget the part.
-  mutating func settle(for uploads: [(owner: String, upload: Picture.Upload)]) -> [[UInt8]] {
+  mutating func resolve(for uploads: [(owner: String, upload: Picture.Upload)]) -> [[UInt8]] {
     guard let begun else { return [] }
     self.begun = nil
     if begun.isAmong(uploads) { return Array(begun.rest) }

@@ -94,7 +94,7 @@ struct PictureLayer {
       picture.upload.map { (picture.id, $0) }
     }
     if images.hasPart(ofOne: uploads) || uploads.contains(where: { !images.holds($0.1, of: $0.0) }) {
-      plan.before = images.settle(for: uploads) + plan.before
+      plan.before = images.resolve(for: uploads) + plan.before
     }
     let renewed = images.use(uploads, sending: &plan.before)
     for placed in next {
@@ -110,7 +110,7 @@ struct PictureLayer {
       }
     }
     images.freeUnused(sending: &plan.last)
-    if !plan.isEmpty { plan.before = images.settle(for: []) + plan.before }
+    if !plan.isEmpty { plan.before = images.resolve(for: []) + plan.before }
     shown = next
     return plan
   }

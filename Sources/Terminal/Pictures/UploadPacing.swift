@@ -1,4 +1,4 @@
-/// How much of an image is sent at once before it is needed: so little that a key hardly waits for it.
+/// The amount of an image that is sent at once before it is needed: so little that a key hardly waits for it.
 ///
 /// The next piece goes out when the terminal has processed the one before, so that nothing piles up on a slow line. The time
 /// for which a piece occupies the line is that beyond the shortest answer so far, which is the way there and back.
