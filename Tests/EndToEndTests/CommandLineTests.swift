@@ -118,11 +118,11 @@ struct CommandLineTests {
     for command in [
       "browse", "refresh", "sync", "looks", "photographers", "photos", "albums", "show", "tag", "edit",
       "delete", "trash", "restore",
-      "check",
+      "check", "copy",
     ] {
       let help = try await home.run(command, "--help")
       help.expectSuccess()
-      #expect(help.output.contains("--library <dir>"))
+      #expect(help.output.contains("--library <dir|address>"))
     }
     let version = try await home.run("--version")
     version.expectSuccess()

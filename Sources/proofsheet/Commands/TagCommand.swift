@@ -8,8 +8,8 @@ struct TagCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tag", abstract: "Add tags to photos (+TAG), and remove tags from them (-TAG).",
     usage: """
-      proofsheet tag [--library <dir>] <id> ... <+tag|-tag> ...
-      proofsheet tag [--library <dir>] --rename <old> <new>
+      proofsheet tag [--library <dir|address>] <id> ... <+tag|-tag> ...
+      proofsheet tag [--library <dir|address>] --rename <old> <new>
       """)
 
   @OptionGroup var options: LibraryOptions
