@@ -155,6 +155,27 @@ struct BatchInsertion {
     } else {
       changes.updated.append(.init(row: update.row.saved, before: stored.values))
     }
+    try releasePartners(of: stored, values)
+  }
+
+  /// Sets the references of former partners in one-to-one relationships to null.
+  ///
+  /// A batch sets no new ones.
+  private mutating func releasePartners(of stored: Row, _ values: [PropertyValue]) throws {
+    for pair in properties.model.pairs(of: stored.id.entity)
+    where values[pair.slot] != stored.values[pair.slot] {
+      guard let former = stored.values[pair.slot].reference,
+        let partner = try transaction.rows([former]).first,
+        partner.values[pair.inverse].reference == stored.id
+      else { continue }
+      let entity = properties.model.entity(of: former)
+      guard entity.relationship(inSlot: pair.inverse)?.isOptional == true else {
+        throw ConflictError(kind: .changedMeanwhile, entity: entity.name, object: former, stored: partner)
+      }
+      var released = partner.values
+      released[pair.inverse] = .null
+      try update(partner, released)
+    }
   }
 
   /// Returns the index of a row among the listed new ones, whose keys ascend.
