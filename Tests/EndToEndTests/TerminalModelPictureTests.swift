@@ -83,7 +83,10 @@ struct TerminalModelPictureTests {
       (Persona.sixel, "^[Pq\"1;1;25;30#1;2;100;0;0#1!25~-!25~-!25~-!25~-!25~^[\\"),
       (
         .wezterm,
-        "^[]1337;File=inline=1;width=3;height=2;doNotMoveCursor=1:iVBORw0KGgoAAAANSUhEUgAAABkAAAAeCAIAAAA=\u{07}"
+        """
+        ^[]1337;File=inline=1;width=3;height=2;doNotMoveCursor=1:\
+        iVBORw0KGgoAAAANSUhEUgAAABkAAAAeCAIAAABWjiKMAAAAAElFTkSuQmCC\u{07}
+        """
       ),
     ])
   func drawn(persona: Persona, picture: String) {

@@ -25,7 +25,7 @@
       let error = try #require(failure("postgresql://someone:secret@127.0.0.1:1/photos"))
       #expect(error.kind == .unreachable)
       #expect(error.description.contains("postgresql://127.0.0.1:1/photos"))
-      #expect(error.description.contains("Start the server"))
+      #expect(error.description.contains("refused. Start the server"))
       #expect(!error.description.contains("secret"))
     }
 

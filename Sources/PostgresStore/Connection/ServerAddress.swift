@@ -44,10 +44,10 @@
 
     private static let secretMark = CChar(UInt8(ascii: "*"))
 
-    /// Returns a message of libpq in one line and without secrets.
+    /// Returns a message of libpq in one line, without secrets, and without its questions, which ``PostgresError`` answers.
     func redacted(_ message: String) -> String {
       let line = message.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
-        .joined(separator: "; ")
+        .filter { !$0.hasSuffix("?") }.joined(separator: "; ")
       return secrets.reduce(line) { $0.replacing($1, with: "***") }
     }
   }
