@@ -58,7 +58,10 @@ struct BatchInsertion {
   ///
   /// With several constraints, a row that is merged into another one can take the values of a row after it: it must be
   /// merged before that row is inserted.
-  private var rowsAtOnce: Int { entity.uniqueSlots.count > 1 ? 1 : RowWrite.limit }
+  private var rowsAtOnce: Int { entity.uniqueSlots.count > 1 ? 1 : Self.rowLimit }
+
+  /// As many rows as fit into the cache of a core with their values; more make a store in a file slower.
+  private static let rowLimit = 256
 
   /// Returns the new row with values, after checking them.
   private mutating func checkedRow(_ values: [PropertyValue]) throws -> Row {
@@ -82,11 +85,15 @@ struct BatchInsertion {
   private mutating func insert(_ rows: [Row]) throws {
     for (row, outcome) in zip(rows, try transaction.write(rows.map { .insert($0) })) {
       // The row that refused it may have been merged with another one meanwhile.
-      if try outcome == .done || transaction.insert(row) == .done { note(row) } else { try merge(row) }
+      if try outcome == .done || transaction.insert(row) == .done {
+        countInserted(row)
+      } else {
+        try merge(row)
+      }
     }
   }
 
-  private mutating func note(_ row: Row) {
+  private mutating func countInserted(_ row: Row) {
     outcome.count += 1
     if listing.includesIDs { outcome.ids.append(row.id) }
     if let derived { owners.formUnion(derived.owners(of: row.id, from: nil, to: row.values)) }
