@@ -154,12 +154,12 @@
       let refused = zip(writes, isWritten).filter { !$1 }.map(\.0)
       let versions = try versions(refused.compactMap { $0.isUpdate ? $0.id : nil })
       return zip(writes, isWritten).map { write, isWritten in
-        isWritten ? note(write) : refusal(of: write, version: versions[write.id])
+        isWritten ? recordWritten(write) : refusal(of: write, version: versions[write.id])
       }
     }
 
-    /// Notes what the end of the transaction needs.
-    private func note(_ write: RowWrite) -> WriteOutcome {
+    /// Records what the end of the transaction needs to know of a row that was written.
+    private func recordWritten(_ write: RowWrite) -> WriteOutcome {
       switch write {
       case .insert(let row):
         let root = layout.model.root(of: row.id.entity)

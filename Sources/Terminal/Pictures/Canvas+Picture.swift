@@ -30,8 +30,8 @@ extension Canvas {
   /// Announces a picture that is likely to be drawn soon, the likeliest first, so that a terminal that keeps images has its
   /// image then.
   ///
-  /// The image is sent after frames in which nothing else is to be sent, in pieces that delay no key noticeably. Nothing is
-  /// sent to a terminal that does not answer, or is not seen directly, as in tmux.
+  /// The image is sent between frames, in pieces so small that the next key press hardly waits. Nothing is sent in advance to
+  /// a terminal that does not answer queries, or through tmux.
   public func announce(_ picture: Picture) {
     if picture.isKept { grid.announced.append(picture) }
   }

@@ -62,9 +62,9 @@ struct TmuxTests {
   }
 }
 
-/// A tmux server of one's own, with no settings from outside.
+/// A separate tmux server that reads only the settings of the test.
 ///
-/// Each has another socket: a server that is about to leave still takes clients, and then drops them.
+/// Each has its own socket: a server that is about to exit still accepts clients, and then drops them.
 struct Tmux {
   static let path = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { $0 + "/tmux" }
     .first(where: FileManager.default.isExecutableFile)

@@ -71,7 +71,7 @@ extension ManagedObjectContext {
     return read
   }
 
-  /// Returns a Boolean value that indicates whether a delete rule reads the objects at the other end.
+  /// Returns a Boolean value that indicates whether the delete rule of a relationship reads its destinations.
   private func needsMembers(_ relationship: RelationshipDescription) -> Bool {
     switch relationship.deleteRule {
     case .cascade: true
