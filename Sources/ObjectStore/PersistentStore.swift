@@ -48,9 +48,19 @@ public protocol PersistentStore: Sendable {
   /// The model that defines the layout of the rows.
   var model: ManagedObjectModel { get }
 
+  /// A Boolean value that indicates whether a reading waits for another machine.
+  ///
+  /// The default is `false`. It decides about ``ManagedObjectContext/withoutWaiting(_:)``.
+  var isRemote: Bool { get }
+
   /// Opens a new reader.
   func makeReader() throws -> any StoreReader
 
   /// Opens the writer; each coordinator calls this once.
   func makeWriter() throws -> any StoreWriter
+}
+
+extension PersistentStore {
+  /// Returns `false`.
+  public var isRemote: Bool { false }
 }

@@ -1,4 +1,7 @@
 extension StoreReader {
+  /// Counts one query after the other.
+  public func counts(_ queries: [StoreQuery]) throws -> [Int] { try queries.map(count) }
+
   /// Does nothing.
   public func releaseMemory() {}
 

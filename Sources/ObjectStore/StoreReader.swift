@@ -18,6 +18,11 @@ public protocol StoreReader: AnyObject {
   /// Returns the number of rows that match, within limit and offset.
   func count(_ query: StoreQuery) throws -> Int
 
+  /// Returns the number of rows that match each of some queries.
+  ///
+  /// The default implementation counts one after the other. A store on another machine asks for all at once.
+  func counts(_ queries: [StoreQuery]) throws -> [Int]
+
   /// Calls `body` for each matching row in the requested order, then by ID.
   ///
   /// Reads only the ID of each row and the values at the ends of the key paths (through to-one

@@ -47,6 +47,9 @@
         model, server: server, store: StoreIdentity(metadata.identifier), numbers: metadata.numbers)
     }
 
+    /// Returns `true`, although the server may be on the same machine: how long it takes is not known.
+    public var isRemote: Bool { true }
+
     /// Creates a reader, whose connection is opened at its first use.
     public func makeReader() throws -> any StoreReader {
       PostgresReader(Connection(layout.server), layout: layout)

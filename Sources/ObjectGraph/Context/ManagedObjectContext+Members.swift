@@ -28,6 +28,7 @@ extension ManagedObjectContext {
   @discardableResult
   func loadMembers(of relationship: RelationshipDescription, owner: ManagedObject) -> MemberSet {
     if let known = owner.members[relationship.name] { return known }
+    if missing.forbidsWaiting { missing.record(relationship, of: owner.objectID) }
     // If the store cannot be read, there are no members. The next call reads again.
     guard let membership = model.membership(relationship),
       let members = try? members(membership, owner.objectID)

@@ -20,6 +20,7 @@ extension ManagedObjectContext: RowLookup {
   func savedRow(for id: ManagedObjectID) throws -> Row? {
     if let state = overlay.state(of: id) { return state }
     if let state = mainSaves?.mergedRow(id) { return state }
+    if missing.forbidsWaiting { missing.record(id) }
     return try reader.rows([id]).first
   }
 

@@ -13,7 +13,9 @@ extension ManagedObjectContext {
   public func object(with id: ManagedObjectID) -> ManagedObject {
     if let object = registry[id] { return object }
     if let target = registry.redirects[id] { return object(with: target) }
-    if let object = registry.goneObject(id), (try? savedRow(for: id)) == nil { return object }
+    if let object = registry.goneObject(id), missing.forbidsWaiting || (try? savedRow(for: id)) == nil {
+      return object
+    }
     coordinator.requireOwn(id)
     return makeObject(id, row: nil)
   }

@@ -131,6 +131,7 @@ extension ManagedObjectContext {
     recorder.removeAll()
     undoHistory?.removeAll()
     notifier.removeChanges()
+    missing.removeAll()
     notifyDistantChildren()
   }
 

@@ -103,7 +103,7 @@ public final class ManagedObjectContext {
   /// The role, with the parts that only a context of that role has.
   let role: Role
   /// The reader of the rows beneath this context: of the store, or of the parent.
-  let reader: any StoreReader
+  let readerBeneath: any StoreReader
   /// Published saves that are not committed yet, which hide rows of the store.
   ///
   /// It is empty in a child: the parent applies them.
@@ -122,6 +122,8 @@ public final class ManagedObjectContext {
   var recorder = EventRecorder()
   /// The children.
   var children = ChildContexts()
+  /// The rows that were not at hand.
+  var missing = MissingRows()
 
   /// The role of a context, which decides how it saves.
   enum Role {
@@ -148,13 +150,23 @@ public final class ManagedObjectContext {
     self.coordinator = coordinator
     model = coordinator.model
     self.role = role
-    self.reader = reader
+    readerBeneath = reader
     self.overlay = overlay
     notifier = ChangeNotifier(in: coordinator.model)
     number = coordinator.announcements.newNumber()
   }
 
   deinit { parent?.children.remove(number) }
+
+  /// The reader of the rows beneath this context, for a caller that may wait for it.
+  ///
+  /// - Throws: `FetchError.wouldWait` in ``withoutWaiting(_:)``, if the store is on another machine.
+  var reader: any StoreReader {
+    get throws {
+      if missing.forbidsWaiting { throw FetchError.wouldWait }
+      return readerBeneath
+    }
+  }
 
   /// The saves of the main context; `nil` in any other context.
   var mainSaves: MainSaves? {
@@ -282,6 +294,7 @@ public final class ManagedObjectContext {
   /// Records a pending change of an object for the save and for observers.
   func mark(_ object: ManagedObject, _ change: ManagedObject.PendingChange) {
     if change == .update, object.pendingChange != nil, object.gathering == notifier.gathering { return }
+    require(!missing.forbidsChanges, "objects cannot be changed in withoutWaiting: values may be missing")
     switch change {
     case .insert: notifier.recordInsertion(object.objectID)
     case .update: notifier.recordUpdate(object.objectID)

@@ -37,7 +37,7 @@ extension ManagedObjectContext {
   ///   the errors of the store's reader.
   public func setQueryGeneration(_ wanted: QueryGeneration) throws {
     guard parent == nil else { throw QueryGenerationError.child }
-    guard let reader = reader as? any SnapshotReader else {
+    guard let reader = readerBeneath as? any SnapshotReader else {
       if wanted == .unpinned { return }
       throw QueryGenerationError.unsupportedByStore
     }

@@ -50,12 +50,14 @@ extension ManagedObjectContext {
   /// Reads the rows of faults in one go, and returns the objects in the order of `ids`.
   ///
   /// An object without a row stays a fault. Where the store cannot be read, all of them do; the next fetch throws the
-  /// reason.
+  /// reason. In ``withoutWaiting(_:)``, they do as well, and are recorded for ``fetchMissingRows()``.
   public func readAhead(_ ids: some Sequence<ManagedObjectID>) -> [ManagedObject] {
     let objects = ids.map { object(with: $0) }
     let faults = objects.filter { $0.isFault && overlay.state(of: $0.objectID) == nil }
     // Rows that could not be read stay faults, and are read one by one.
-    if !faults.isEmpty {
+    if missing.forbidsWaiting {
+      for fault in faults { missing.record(fault.objectID) }
+    } else if !faults.isEmpty {
       for row in (try? reader.rows(faults.map(\.objectID))) ?? [] { _ = object(for: row) }
     }
     return objects

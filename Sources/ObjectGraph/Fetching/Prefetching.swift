@@ -4,7 +4,7 @@ internal import ObjectStore
 /// Relationships whose ends are read together with the objects that have them.
 struct Prefetching {
   /// For how many owners members are asked for at once.
-  private static let ownersAtOnce = 500
+  static let ownersAtOnce = 500
 
   /// The relationships of each key path, from the objects on.
   private let paths: [[RelationshipDescription]]

@@ -42,6 +42,8 @@ public enum FetchError: Error, Hashable, Sendable {
   case objectOfOtherStore(ManagedObjectID)
   /// The predicate or order needs more of something than a store can take.
   case tooLarge(what: String, limit: Int)
+  /// A request would wait for a store on another machine where this is not allowed.
+  case wouldWait
 }
 
 extension FetchError: CustomStringConvertible {
@@ -91,6 +93,8 @@ extension FetchError: CustomStringConvertible {
       "the predicate is nested more than \(limit) levels deep"
     case .tooLarge(let what, let limit):
       "the fetch needs more than \(limit) \(what)"
+    case .wouldWait:
+      "the request would wait for a store on another machine: make it outside of withoutWaiting"
     }
   }
 }

@@ -67,6 +67,9 @@ public final class CombinedStore: SharedStore {
     id.store == routing.identity ? routing.part(of: id)?.store : nil
   }
 
+  /// A Boolean value that indicates whether one of the stores is on another machine.
+  public var isRemote: Bool { stores.contains(where: \.isRemote) }
+
   /// Opens a reader of each store.
   public func makeReader() throws -> any StoreReader {
     let readers = try stores.map { try $0.makeReader() }

@@ -79,6 +79,14 @@
       return Int(try connection.integer(sql.count, sql.parameters) ?? 0)
     }
 
+    func counts(_ queries: [StoreQuery]) throws -> [Int] {
+      let sqls = try queries.map { try SQLQuery($0, layout: layout) }
+      guard sqls.allSatisfy(\.isExact) else { return try queries.map(count) }
+      return try connection.run(sqls.map { Statement($0.count, $0.parameters) }).map { answer in
+        answer.count > 0 ? Int(answer.integer(0, 0) ?? 0) : 0
+      }
+    }
+
     func forEach(
       _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
     ) throws {

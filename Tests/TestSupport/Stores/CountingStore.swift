@@ -12,21 +12,35 @@ public final class CountingStore: PersistentStore {
     ///
     /// A read that names 100 rows counts about ten times as much as one that names 10.
     public var length: Int
+    /// The number of reads in the main thread, for which the main actor waits.
+    public var mainReads = 0
 
     /// Returns the reads between two points in time.
     public static func - (later: Counts, earlier: Counts) -> Counts {
-      Counts(reads: later.reads - earlier.reads, length: later.length - earlier.length)
+      Counts(
+        reads: later.reads - earlier.reads, length: later.length - earlier.length,
+        mainReads: later.mainReads - earlier.mainReads)
     }
   }
 
   private let store: any PersistentStore
   private let state = Mutex(Counts(reads: 0, length: 0))
+  private let afterRows = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// A Boolean value that indicates whether contexts treat the store as one on another machine.
+  public let isRemote: Bool
 
   /// Creates a store that wraps another one.
-  public init(_ store: any PersistentStore) { self.store = store }
+  public init(_ store: any PersistentStore, isRemote: Bool = false) {
+    self.store = store
+    self.isRemote = isRemote
+  }
 
   /// The reads of all readers so far.
   public var counts: Counts { state.withLock { $0 } }
+
+  /// Calls `body` in the thread of the reader when the next reading of rows by IDs has its answer, before it returns.
+  public func holdNextRows(_ body: @escaping @Sendable () -> Void) { afterRows.withLock { $0 = body } }
 
   /// The model of the store.
   public var model: ManagedObjectModel { store.model }
@@ -37,12 +51,20 @@ public final class CountingStore: PersistentStore {
 
   /// Opens a reader whose reads are counted.
   public func makeReader() throws -> any StoreReader {
-    CountingReader(try store.makeReader()) { question in
+    let record = { (question: Any) in
       let length = String(describing: question).utf8.count
       self.state.withLock {
         $0.reads += 1
         $0.length += length
+        if Thread.isMainThread { $0.mainReads += 1 }
       }
+    }
+    return CountingReader(try store.makeReader(), record) {
+      let body = self.afterRows.withLock { body in
+        defer { body = nil }
+        return body
+      }
+      body?()
     }
   }
 }
@@ -50,14 +72,17 @@ public final class CountingStore: PersistentStore {
 private final class CountingReader: StoreReader {
   private let reader: any StoreReader
   private let record: (Any) -> Void
+  private let hold: () -> Void
 
-  init(_ reader: any StoreReader, _ record: @escaping (Any) -> Void) {
-    (self.reader, self.record) = (reader, record)
+  init(_ reader: any StoreReader, _ record: @escaping (Any) -> Void, hold: @escaping () -> Void) {
+    (self.reader, self.record, self.hold) = (reader, record, hold)
   }
 
   func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
     record(ids)
-    return try reader.rows(ids)
+    let rows = try reader.rows(ids)
+    hold()
+    return rows
   }
 
   func fetch(_ query: StoreQuery) throws -> [Row] {

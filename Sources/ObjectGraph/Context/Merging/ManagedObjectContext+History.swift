@@ -28,7 +28,7 @@ extension ManagedObjectContext {
 
   /// The reader of a child is its parent, which keeps no history.
   private func historyReader() throws -> (any HistoryReader)? {
-    if let reader = reader as? any HistoryReader { return reader }
+    if let reader = try reader as? any HistoryReader { return reader }
     return parent == nil ? nil : try coordinator.store.makeReader() as? any HistoryReader
   }
 

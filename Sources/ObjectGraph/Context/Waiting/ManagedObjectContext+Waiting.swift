@@ -1,0 +1,153 @@
+public import ObjectModel
+internal import ObjectStore
+
+/// Reading without waiting for a store on another machine.
+///
+/// An isolation that must stay responsive, such as the main actor, draws what is at hand and fetches the rest:
+///
+/// ```swift
+/// context.withoutWaiting { draw() }
+/// if context.hasMissingRows {
+///   try await context.fetchMissingRows()
+///   setNeedsDisplay()
+/// }
+/// ```
+extension ManagedObjectContext {
+  /// Runs `body` without waiting for a store on another machine (`PersistentStore.isRemote`).
+  ///
+  /// In `body`, an object whose values are not at hand stays a fault and shows the values of a new object, and a to-many
+  /// relationship whose members are not at hand is empty. The context records both for ``fetchMissingRows()``. Requests
+  /// throw `FetchError.wouldWait`. With a store on this machine, reading works as everywhere.
+  ///
+  /// - Precondition: `body` does not change objects.
+  public func withoutWaiting<Result>(_ body: () throws -> Result) rethrows -> Result {
+    // Delete rules must not be applied where members can be missing.
+    processPendingChanges()
+    let outer = (missing.forbidsChanges, missing.forbidsWaiting)
+    (missing.forbidsChanges, missing.forbidsWaiting) = (true, coordinator.store.isRemote)
+    defer { (missing.forbidsChanges, missing.forbidsWaiting) = outer }
+    return try body()
+  }
+
+  /// Runs `body` like ``withoutWaiting(_:)``, and returns its result unless a value or a member was missing.
+  ///
+  /// - Precondition: `body` does not change objects.
+  public func ifAtHand<Result>(_ body: () throws -> Result) rethrows -> Result? {
+    let misses = missing.misses
+    let result = try withoutWaiting(body)
+    return missing.misses == misses ? result : nil
+  }
+
+  /// Returns objects with their values, which are read off the context's isolation if the store is on another machine.
+  ///
+  /// An object without a row, or whose row changes during the call, stays a fault.
+  ///
+  /// - Throws: `CancellationError` when the task is canceled, and the errors of the store.
+  public func objects(with ids: some Sequence<ManagedObjectID>) async throws -> [ManagedObject] {
+    let objects = ids.map { object(with: $0) }
+    guard coordinator.store.isRemote else { return objects }
+    var wanted = MissingRows.Wanted()
+    for object in objects where object.isFault && overlay.state(of: object.objectID) == nil {
+      wanted.ids.insert(object.objectID)
+    }
+    try await fetch(wanted)
+    return objects
+  }
+
+  /// A Boolean value that indicates whether values or members were missing in ``withoutWaiting(_:)`` that are not being
+  /// fetched.
+  public var hasMissingRows: Bool { !missing.isEmpty }
+
+  /// Fetches the values and members that were missing in ``withoutWaiting(_:)``, off the context's isolation.
+  ///
+  /// All values cost one reading, and the members of each relationship another one. The context retains the objects that
+  /// were fetched last, about 2,000. Rows that change during the call stay missing, and are recorded again when they are
+  /// needed.
+  ///
+  /// - Precondition: No other call is in progress.
+  /// - Throws: `CancellationError` when the task is canceled, and the errors of the store. The rows are then still missing.
+  public func fetchMissingRows() async throws {
+    defer { missing.end() }
+    try await fetch(missing.begin())
+  }
+
+  private func fetch(_ wanted: MissingRows.Wanted) async throws {
+    guard !wanted.isEmpty else { return }
+    let meanwhile = ChangesMeanwhile()
+    let observation = observe { meanwhile.changes.append($0) }
+    defer { withExtendedLifetime(observation) {} }
+    let queries = queries(for: wanted.owners)
+    let found = try await coordinator.readCancellably { reader in
+      (
+        rows: wanted.ids.isEmpty ? [] : try reader.rows(wanted.ids.sorted()),
+        members: try queries.map { try reader.fetch($0.query) }
+      )
+    }
+    processPendingChanges()
+    guard !meanwhile.changes.isReload else { return }
+    showFetched(found.rows, wanted.ids, meanwhile.changes)
+    for (query, rows) in zip(queries, found.members) { showMembers(rows, query, meanwhile.changes) }
+  }
+
+  /// The changes of which the context has notified observers during a reading.
+  private final class ChangesMeanwhile {
+    var changes = ContextChanges()
+  }
+
+  /// A query for the members of some owners.
+  private struct MembersQuery: Sendable {
+    let relationship: RelationshipDescription
+    let owners: [ManagedObjectID]
+    let query: StoreQuery
+  }
+
+  private func queries(for wanted: [RelationshipDescription: Set<ManagedObjectID>]) -> [MembersQuery] {
+    wanted.flatMap { relationship, owners -> [MembersQuery] in
+      guard let membership = model.membership(relationship) else { return [] }
+      return owners.sorted().chunks(of: Prefetching.ownersAtOnce).map {
+        MembersQuery(relationship: relationship, owners: Array($0), query: query(membership, Array($0)))
+      }
+    }
+  }
+
+  /// Gives faults the values of rows; a fault without a row turns into an object whose row is gone.
+  private func showFetched(_ rows: [Row], _ ids: Set<ManagedObjectID>, _ changes: ContextChanges) {
+    func isCurrent(_ id: ManagedObjectID) -> Bool { !changes.contains(id) && overlay.state(of: id) == nil }
+    for row in rows where isCurrent(row.id) { missing.keep(object(for: row)) }
+    for id in ids.subtracting(rows.lazy.map(\.id)) where isCurrent(id) {
+      let fault = registry[id] ?? makeObject(id, row: nil)
+      guard fault.isFault else { continue }
+      registry.remove(id)
+      depart(fault, countsAsDeleted: shouldDeleteInaccessibleFaults)
+      missing.keep(fault)
+    }
+  }
+
+  private func showMembers(_ rows: [Row], _ query: MembersQuery, _ changes: ContextChanges) {
+    guard let membership = model.membership(query.relationship) else { return }
+    // A row that is not committed yet, or that changed meanwhile, can have another owner than the store says.
+    guard pendingIDs(of: membership.number).isEmpty,
+      !changes.containsObject(of: model.family(of: membership.number))
+    else { return }
+    let rowsByOwner = Dictionary(grouping: rows) { $0.values[membership.owner].reference }
+    if membership.member == nil { for row in rows { missing.keep(object(for: row)) } }
+    for id in query.owners where !changes.contains(id) {
+      guard let owner = registry[id], owner.members[query.relationship.name] == nil else { continue }
+      owner.members[query.relationship.name] = MemberSet(rowsByOwner[id] ?? [], membership)
+    }
+  }
+}
+
+extension ContextChanges {
+  /// Returns a Boolean value that indicates whether the changes include an object.
+  fileprivate func contains(_ id: ManagedObjectID) -> Bool {
+    inserted.contains(id) || updated.contains(id) || deleted.contains(id)
+  }
+
+  /// Returns a Boolean value that indicates whether the changes include an object of some entities.
+  ///
+  /// - Complexity: O(*n*) in the number of changed objects.
+  fileprivate func containsObject(of entities: ClosedRange<EntityNumber>) -> Bool {
+    [inserted, updated, deleted].contains { $0.contains { entities.contains($0.entity) } }
+  }
+}
