@@ -141,6 +141,7 @@ public final class Browser {
     toasts.onShow = { [weak self] in self?.record($0) }
     lists.emptyLibraryText = { [weak self] in self?.emptyLibraryText ?? "" }
     follow(lists.photographers.list)
+    lists.facts.onChange = { [weak self] in self?.surface.setNeedsFrame() }
     lists.photos.list.onChange = { [weak self] in
       self?.lists.photos.listDidChange()
       self?.followPhoto()

@@ -98,14 +98,20 @@ public enum PhotoPresentation {
   }
 
   /// Returns the known facts of a photo, each with a label.
-  public static func facts(of photo: Photo) -> [(label: String, text: String)] {
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - distinction: Returns the label that distinguishes a photographer from namesakes.
+  public static func facts(
+    of photo: Photo, distinction: (Photographer) -> String? = { $0.distinction }
+  ) -> [(label: String, text: String)] {
     let replaced = Dictionary(replacedTexts(of: photo).map { ($0.name, $0.text) }) { first, _ in first }
     let facts: [(String, String?)] = [
       ("Title", photo.title),
       ("Received", replaced["title"]),
       (
         photo.photographer?.isFolder == true ? "Folder" : "By",
-        photo.photographer.map { name(of: $0, distinction: $0.distinction) }
+        photo.photographer.map { name(of: $0, distinction: distinction($0)) }
       ),
       ("Marks", words(for: photo.marks)),
       ("License", photo.license.map(License.name)),

@@ -18,9 +18,12 @@ struct TestLibrary {
 
   var context: ManagedObjectContext { library.context }
 
-  init(_ records: [PhotoRecord] = []) async throws {
+  /// Creates a library with photos, whose contexts use the store that `wrapping` returns for its own.
+  init(
+    _ records: [PhotoRecord] = [], wrapping: (any PersistentStore) -> any PersistentStore = { $0 }
+  ) async throws {
     folder = try TemporaryFolder()
-    library = try PhotoLibrary(folder: folder.url)
+    library = try PhotoLibrary(place: .folder(folder.url), wrapping: wrapping)
     try await importPhotos(records)
   }
 
@@ -28,7 +31,9 @@ struct TestLibrary {
   func photoList() throws -> PhotoList {
     let cache = PictureCache(folder: folder.url.appendingPathComponent("pictures"))
     let fetcher = PictureFetcher(cache: cache, client: TransferClient())
-    return try PhotoList(context: context, pictures: PictureLoader(fetcher: fetcher, context: context))
+    return try PhotoList(
+      context: context, pictures: PictureLoader(fetcher: fetcher, context: context),
+      facts: PhotographerFacts(context: context))
   }
 
   /// Imports as a refresh does.

@@ -49,6 +49,9 @@ final class AlbumPhotos: ListController {
   func objectID(at index: Int) -> ManagedObjectID { photo(of: entries.objectID(at: index)) }
   func object(at path: RowPath) -> Photo { object(objectID(at: path)) }
   func object(at index: Int) -> Photo { object(objectID(at: index)) }
+  func objects(at indexes: Range<Int>) -> [Photo] {
+    context.readAhead(indexes.map { objectID(at: $0) }).compactMap { $0 as? Photo }
+  }
   func path(at index: Int) -> RowPath { entries.path(at: index) }
   func index(of path: RowPath) -> Int { entries.index(of: path) }
   func cancelFetch() { entries.cancelFetch() }

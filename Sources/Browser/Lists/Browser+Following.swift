@@ -58,7 +58,9 @@ extension Browser {
       let photo = photos.list.selected
     else { return following.pause.cancel() }
     let id = photo.objectID
-    if followed != id, let owner = photo.photographer?.objectID {
+    // Without the row of the photo, the cursor follows when it is here.
+    guard let owner = library.context.ifAtHand({ photo.photographer?.objectID }) else { return }
+    if followed != id, let owner {
       let isHurried = following.lastMove.duration(to: .now) < following.pause.length
       following.lastMove = .now
       guard atOnce || !isHurried || lists.photographers.list.shows(owner) else {

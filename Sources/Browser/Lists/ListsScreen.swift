@@ -17,6 +17,8 @@ final class ListsScreen: BrowserScreen {
   }
 
   let photographers: PhotographerList
+  /// The facts about photographers.
+  let facts: PhotographerFacts
   /// The groups that are listed in place of the photographers; `nil` for none.
   var groups: GroupList?
   let photos: PhotoList
@@ -31,7 +33,7 @@ final class ListsScreen: BrowserScreen {
   /// Returns the text of a library without photos.
   var emptyLibraryText: () -> String = { "" }
   private let pictures: PictureLoader
-  private let details = DetailsView()
+  private let details: DetailsView
   private var shown = Shown()
 
   /// The content of the panes, as it was last laid out.
@@ -48,8 +50,10 @@ final class ListsScreen: BrowserScreen {
   }
 
   init(context: ManagedObjectContext, pictures: PictureLoader, search: Search) throws {
-    photographers = try PhotographerList(context: context)
-    photos = try PhotoList(context: context, pictures: pictures)
+    facts = PhotographerFacts(context: context)
+    photographers = try PhotographerList(context: context, facts: facts)
+    photos = try PhotoList(context: context, pictures: pictures, facts: facts)
+    details = DetailsView(facts)
     self.pictures = pictures
     self.search = search
   }

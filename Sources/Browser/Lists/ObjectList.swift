@@ -64,6 +64,19 @@ final class ObjectList<Object: ManagedObject> {
   /// The ID of the object under the cursor.
   var selectedID: ManagedObjectID? { view.cursor.map { controller.objectID(at: $0) } }
 
+  /// Reads the rows above and below those drawn last, so that they are at hand when the list scrolls.
+  ///
+  /// A library on this machine needs no such reading.
+  func readAround() {
+    guard let drawn = rows.removeDrawn(), drawn.upperBound < controller.count else { return }
+    let margin = max(Self.leastMargin, drawn.count)
+    let first = max(0, drawn.lowerBound - margin)
+    _ = controller.objects(at: first..<min(controller.count, drawn.upperBound + 1 + margin))
+  }
+
+  /// The number of rows around those drawn that are read ahead, unless as many again are drawn.
+  private static var leastMargin: Int { 50 }
+
   func row(number: Int) -> ListRow? {
     (1...max(1, controller.count)).contains(number) && controller.count > 0
       ? rows.row(at: controller.path(at: number - 1)) : nil
@@ -183,6 +196,8 @@ final class ObjectList<Object: ManagedObject> {
     /// The objects drawn last, kept so that the next frame finds them with their values.
     private var recent: [Object] = []
     private var next = 0
+    /// The first and the last row drawn since ``removeDrawn()``, counted through all sections.
+    private var drawn: ClosedRange<Int>?
 
     init(
       _ controller: any ListController<Object>, present: @escaping (Object) -> ListRow,
@@ -210,20 +225,35 @@ final class ObjectList<Object: ManagedObject> {
     }
 
     func row(at path: RowPath) -> ListRow {
-      var row = present(object(at: path))
+      let object = object(at: path)
+      var row = present(object)
+      // The row of a library on another machine may not be here yet.
+      if object.isFault { return ListRow(title: "…", isDimmed: true) }
       if let matcher { row.matches = matcher.columns(in: row.title) }
       return row
     }
 
     func tile(at path: RowPath, size: Size) -> SheetTile {
-      makeTile?(object(at: path), size) ?? SheetTile(title: "")
+      let object = object(at: path)
+      let tile = makeTile?(object, size) ?? SheetTile(title: "")
+      return object.isFault ? SheetTile(title: "…") : tile
     }
 
     func shape(at path: RowPath) -> Double { makeShape(object(at: path)) }
 
     func isLimited(at path: RowPath) -> Bool { isLimited(object(at: path)) }
 
+    /// Returns the range from the first to the last row drawn, and begins another one; `nil` with a library on this machine.
+    func removeDrawn() -> ClosedRange<Int>? {
+      defer { drawn = nil }
+      return drawn
+    }
+
     private func object(at path: RowPath) -> Object {
+      if controller.context.coordinator.store.isRemote {
+        let index = controller.index(of: path)
+        drawn = min(drawn?.lowerBound ?? index, index)...max(drawn?.upperBound ?? index, index)
+      }
       let object = controller.object(at: path)
       if recent.count < 256 {
         recent.append(object)

@@ -34,10 +34,10 @@ final class PhotoList {
   /// The number of selected photos that are not listed, and the selection that it was counted for.
   private var hidden: (ids: Set<ManagedObjectID>, count: Int)?
 
-  init(context: ManagedObjectContext, pictures: PictureLoader) throws {
+  init(context: ManagedObjectContext, pictures: PictureLoader, facts: PhotographerFacts) throws {
     self.context = context
     selection = PhotoSelection(context: context)
-    let rows = Rows(context: context)
+    let rows = Rows(facts)
     list = ObjectList(
       try FetchedResultsController(FetchRequest(where: .constant(false)), context: context),
       twoLinesBelow: 52,
@@ -55,11 +55,11 @@ final class PhotoList {
   /// The state that the rows need for their display; separate, because the list is created before its owner.
   private final class Rows {
     weak var owner: PhotoList?
-    private let namesakes: Namesakes
+    private let facts: PhotographerFacts
     /// The way in which pictures fit into tiles.
     var fit: PictureFit { owner?.list.sheet?.kind.fit ?? .whole }
 
-    init(context: ManagedObjectContext) { namesakes = Namesakes(context: context) }
+    init(_ facts: PhotographerFacts) { self.facts = facts }
 
     func row(of photo: Photo) -> ListRow {
       var row = PhotoPresentation.row(
@@ -79,7 +79,7 @@ final class PhotoList {
       guard let owner, owner.scope.mixesPhotographers, owner.heading != .photographer || owner.isInAlbumOrder,
         let photographer = photo.photographer
       else { return nil }
-      return PhotoPresentation.name(of: photographer, distinction: namesakes.distinction(of: photographer))
+      return PhotoPresentation.name(of: photographer, distinction: facts.distinction(of: photographer))
     }
 
     func header(_ name: String, count: Int, first: Photo) -> ListHeader {

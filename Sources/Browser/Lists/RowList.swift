@@ -20,6 +20,8 @@ protocol RowList: AnyObject {
   /// Called when the list shows something else, or the cursor is on another object.
   var onChange: () -> Void { get set }
 
+  /// Reads the rows above and below those drawn last, if the library is on another machine.
+  func readAround()
   /// Returns the place of an object, if it is in the list.
   func path(of id: ManagedObjectID) -> RowPath?
   /// Moves the cursor to an object, if it is in the list, and its row to a line of the view, if one is given and rows

@@ -4,12 +4,15 @@ import TerminalUI
 
 /// The details of a photo over the other screens, where there is no room for a pane, or over the photo.
 final class DetailsCard: Overlay {
-  private let details = DetailsView()
+  private let details: DetailsView
   private let photo: () -> Photo?
   private(set) var box = Rect(.zero)
 
   /// Creates a card that follows the photo that a function returns.
-  init(_ photo: @escaping () -> Photo?) { self.photo = photo }
+  init(_ photographers: PhotographerFacts, _ photo: @escaping () -> Photo?) {
+    details = DetailsView(photographers)
+    self.photo = photo
+  }
 
   var text: [String] {
     details.show(photo())

@@ -15,6 +15,7 @@ final class DetailsView: View {
   private var height = 1
   /// The number of lines above the facts that are left to others.
   var freeLines = 0
+  private let photographers: PhotographerFacts
 
   /// A line of a fact.
   private struct Line {
@@ -24,9 +25,12 @@ final class DetailsView: View {
     var textX = 0
   }
 
+  init(_ photographers: PhotographerFacts) { self.photographers = photographers }
+
   /// Shows a photo, or none; of another one the beginning.
   func show(_ photo: Photo?) {
-    facts = photo.map(PhotoPresentation.facts) ?? []
+    facts =
+      photo.map { PhotoPresentation.facts(of: $0, distinction: photographers.distinction) } ?? []
     if let albums = photo?.albums, !albums.isEmpty {
       facts.append(("Albums", albums.map(\.title).joined(separator: ", ")))
     }

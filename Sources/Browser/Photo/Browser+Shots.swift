@@ -1,3 +1,4 @@
+import ObjectGraph
 import PhotoLibrary
 import TerminalUI
 
@@ -5,7 +6,9 @@ import TerminalUI
 extension Browser {
   /// Fetches the settings with which a photo was taken, if it stays in view for a moment and they are not known.
   func fetchShot(of photo: Photo?) {
-    guard let photo, photo.shot == nil, photo.isFromFlickr, refresh.refresher.hasKey else { return }
+    guard let photo, refresh.refresher.hasKey,
+      library.context.ifAtHand({ photo.shot == nil && photo.isFromFlickr }) == true
+    else { return }
     let (id, shots) = (photo.flickrID, shots)
     shotPause.run { [weak self] in
       Task {

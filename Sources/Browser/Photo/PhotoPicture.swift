@@ -161,9 +161,7 @@ final class PhotoPicture {
 
   /// Shows what is in the cache, enlarged, until the right picture comes.
   private func showPreview(of id: ManagedObjectID) async {
-    guard let photo = context.object(with: id) as? Photo, let turns = turning?.turns(of: photo) else {
-      return
-    }
+    guard let photo = try? await object(id), let turns = turning?.turns(of: photo) else { return }
     guard let file = await fetcher.preview(of: photo.pictureSubject, longerSide: Self.longerSide),
       let small = try? await PictureMaker.decoded(file.bytes, turns: turns),
       !Task.isCancelled, id == self.photo, decoded == nil
@@ -174,13 +172,16 @@ final class PhotoPicture {
   private func read(
     _ id: ManagedObjectID, priority: Int, onFile: @escaping @MainActor () -> Void = {}
   ) async throws -> DecodedPicture? {
-    guard let photo = context.object(with: id) as? Photo, let turns = turning?.turns(of: photo) else {
-      return nil
-    }
+    guard let photo = try await object(id), let turns = turning?.turns(of: photo) else { return nil }
     return try await fetcher.read(photo.pictureSubject, longerSide: Self.longerSide, priority: priority) {
       await onFile()
       return try await PictureMaker.decoded($0.bytes, turns: turns)
     }
+  }
+
+  /// Returns a photo with its values.
+  private func object(_ id: ManagedObjectID) async throws -> Photo? {
+    try await context.objects(with: [id]).first as? Photo
   }
 
   private func keep(_ decoded: DecodedPicture, _ id: ManagedObjectID) {
@@ -233,11 +234,11 @@ final class PhotoPicture {
 
   /// Plays the animation of the photo, if it has one.
   private func animate() {
-    guard let maker, let decoded, let photo, let object = context.object(with: photo) as? Photo else {
-      return animation.stop()
-    }
+    guard let maker, let decoded, let photo, let object = context.object(with: photo) as? Photo,
+      let (subject, turns) = context.ifAtHand({ (object.pictureSubject, object.turns) })
+    else { return animation.stop() }
     animation.begin(
-      object.pictureSubject, decoded, turns: object.turns, longerSide: Self.longerSide,
+      subject, decoded, turns: turns, longerSide: Self.longerSide,
       by: maker, within: box)
   }
 

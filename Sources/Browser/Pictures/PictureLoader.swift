@@ -53,6 +53,8 @@ final class PictureLoader {
   private var jobs: [Wish: Task<Void, Never>] = [:]
   /// The requested pictures, nearest first.
   private var wishes: [Wish] = []
+  /// A Boolean value that indicates whether the row of a requested photo is not here yet.
+  private var lacksRows = false
   private let start = Pause(PictureLoader.pause)
   private var turning: PhotoTurning?
   private var lastChange = ContinuousClock.now
@@ -103,7 +105,7 @@ final class PictureLoader {
 
   /// Sees to it that these come true, in this order, and to no others.
   func want(_ wanted: [Wish]) {
-    guard maker != nil, wanted != wishes else { return }
+    guard maker != nil, wanted != wishes || lacksRows else { return }
     wishes = wanted
     let kept = Set(wanted)
     cancel { !kept.contains($0) }
@@ -129,17 +131,23 @@ final class PictureLoader {
 
   private func startJobs() {
     var priority: [String: Int] = [:]
+    lacksRows = false
     for (number, wish) in wishes.enumerated() {
       guard ready.use(wish) == nil, failures[wish] == nil,
         let photo = context.object(with: wish.photo) as? Photo
       else { continue }
-      let subject = photo.pictureSubject
+      guard let subject = context.ifAtHand({ photo.pictureSubject }) else {
+        lacksRows = true
+        continue
+      }
       priority[subject.flickrID] = min(number, priority[subject.flickrID] ?? number)
       if jobs[wish] == nil {
         startJob(wish, subject, turns: turning?.turns(of: photo) ?? 0, priority: number)
       }
     }
     fetcher.prioritize(priority)
+    // The next frame has the rows fetched, and asks again.
+    if lacksRows { onChange() }
   }
 
   private func startJob(_ wish: Wish, _ subject: PictureSubject, turns: Int, priority: Int) {

@@ -1,3 +1,4 @@
+import ObjectGraph
 import PhotoLibrary
 import PictureFetching
 import Presentation
@@ -8,10 +9,14 @@ extension Browser {
   /// Lays out and draws a frame, and starts what it needs.
   func drawFrame(_ canvas: Canvas) {
     guard !TooSmallCard.applies(to: canvas.size) else { return TooSmallCard.draw(in: canvas) }
-    let frame = layoutFrame(canvas.size)
-    frame.draw(in: canvas)
-    screens.frame = frame
-    for screen in frame.screens { screen.screen.didDraw() }
+    library.context.withoutWaiting {
+      let frame = layoutFrame(canvas.size)
+      frame.draw(in: canvas)
+      screens.frame = frame
+      for screen in frame.screens { screen.screen.didDraw() }
+      for list in [lists.master.rows, lists.photos.list] as [any RowList] { list.readAround() }
+    }
+    fetchMissingRows()
   }
 
   /// Computes all that a frame shows.

@@ -96,11 +96,11 @@ extension Photographer {
     Photographer.name.equals(name, .caseInsensitive) || ownerID == name
   }
 
-  /// Returns a predicate for the photographers with the same name as `photographer`, including itself.
-  static func namesakes(of photographer: Photographer) -> FetchPredicate {
+  /// Returns a predicate for the photographers with exactly this name, whose list section is `initial`.
+  static func named(_ name: String, initial: String) -> FetchPredicate {
     // In the order of the index, which leaves few rows to compare.
-    initial == photographer.initial && sortName.isIn(SortText.storedKeys(of: photographer.name))
-      && name == photographer.name
+    Photographer.initial == initial && sortName.isIn(SortText.storedKeys(of: name))
+      && Photographer.name == name
   }
 
   /// Returns a predicate for the photographers whose names contain a text.

@@ -1,4 +1,4 @@
-internal import ObjectGraph
+public import ObjectGraph
 
 extension Photographer {
   /// The text that distinguishes the photographer from others of the same name: the path alias at Flickr,
@@ -9,10 +9,63 @@ extension Photographer {
   /// - Complexity: Two indexed fetches of at most two rows.
   public var distinction: String? {
     guard let context = managedObjectContext else { return nil }
-    let namesakes = FetchRequest<Photographer>(where: Self.namesakes(of: self), limit: 2)
+    let namesakes = FetchRequest<Photographer>(where: Self.named(name, initial: initial), limit: 2)
     guard (try? context.fetchIDs(namesakes).count) == 2 else { return nil }
-    let alias = Photo.pathAlias != nil
-    let photos = FetchRequest<Photo>(where: Photo.taken(by: objectID) && alias, limit: 1)
+    let photos = FetchRequest<Photo>(where: Photo.taken(by: objectID) && Self.namesPage, limit: 1)
     return (try? context.fetch(photos).first?.pathAlias) ?? ownerID
+  }
+
+  private static let namesPage = Photo.pathAlias != nil
+
+  /// Returns the distinctions of photographers, of which a reader finds the rows.
+  ///
+  /// - Throws: The errors of the store.
+  /// - Complexity: Two readings, and another one for each photographer that has namesakes.
+  public static func distinctions(
+    of ids: [ManagedObjectID], in model: ManagedObjectModel, reader: any StoreReader
+  ) throws -> [ManagedObjectID: String?] {
+    let entity = model[model.number(of: Photographer.self)]
+    func text(_ row: Row, _ property: Property<Photographer, String>) -> String {
+      guard let slot = entity.slot(of: property.keyPath), case .string(let text) = row.values[slot] else {
+        return ""
+      }
+      return text
+    }
+    let rows = try reader.rows(ids)
+    let counts = try reader.counts(
+      rows.map { row in
+        let namesakes = named(text(row, name), initial: text(row, initial))
+        return FetchRequest<Photographer>(where: namesakes, limit: 2).query(in: model)
+      })
+    var distinctions: [ManagedObjectID: String?] = [:]
+    for (row, count) in zip(rows, counts) {
+      let isAlone = count < 2
+      distinctions[row.id] =
+        isAlone ? .some(nil) : try alias(of: row.id, in: model, reader) ?? text(row, ownerID)
+    }
+    return distinctions
+  }
+
+  private static func alias(
+    of id: ManagedObjectID, in model: ManagedObjectModel, _ reader: any StoreReader
+  ) throws -> String? {
+    let photos = FetchRequest<Photo>(where: Photo.taken(by: id) && namesPage, limit: 1)
+    var alias: String?
+    try reader.forEach(photos.query(in: model), paths: [Photo.pathAlias.keyPath]) { _, values in
+      if case .string(let text) = values[0] { alias = text }
+    }
+    return alias
+  }
+
+  /// Returns the numbers of photos of photographers, as a reader finds them.
+  ///
+  /// - Throws: The errors of the store.
+  /// - Complexity: One reading of an index for each photographer, all in one round trip if the store is on another machine.
+  public static func photoCounts(
+    of ids: [ManagedObjectID], in model: ManagedObjectModel, reader: any StoreReader
+  ) throws -> [ManagedObjectID: Int] {
+    let counts = try reader.counts(
+      ids.map { FetchRequest<Photo>(where: Photo.taken(by: $0)).query(in: model) })
+    return Dictionary(zip(ids, counts), uniquingKeysWith: { first, _ in first })
   }
 }

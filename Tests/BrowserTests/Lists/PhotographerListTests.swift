@@ -16,7 +16,8 @@ struct PhotographerListTests {
   private func list() async throws -> (TestLibrary, PhotographerList) {
     let records = Self.names.enumerated().map { PhotoRecord("\($0)", "Photo \($0)", by: $1) }
     let library = try await TestLibrary(records + [PhotoRecord("90", "More", by: "Bea")])
-    let list = try PhotographerList(context: library.context)
+    let list = try PhotographerList(
+      context: library.context, facts: PhotographerFacts(context: library.context))
     try await list.load()
     return (library, list)
   }

@@ -9,12 +9,8 @@ final class PhotographerList: MasterList {
   private let controller: FetchedResultsController<Photographer>
   /// The text that the names of the listed photographers contain.
   private(set) var filter = ""
-  private let counts: PhotoCounts
 
-  init(context: ManagedObjectContext) throws {
-    let counts = PhotoCounts(context: context)
-    let namesakes = Namesakes(context: context)
-    self.counts = counts
+  init(context: ManagedObjectContext, facts: PhotographerFacts) throws {
     controller = try FetchedResultsController(
       Self.request(filter: ""), sectionKeyPath: "initial", context: context)
     list = ObjectList(
@@ -22,7 +18,7 @@ final class PhotographerList: MasterList {
       headings: .letters, emptyText: "No photographers yet",
       present: {
         ListRow(
-          title: $0.name, note: namesakes.distinction(of: $0) ?? "", trailing: counts.text(for: $0))
+          title: $0.name, note: facts.distinction(of: $0) ?? "", trailing: facts.photoCount(of: $0))
       },
       header: { name, count, _ in ListHeader(title: name, trailing: String(count)) })
   }
@@ -67,24 +63,4 @@ extension PhotographerList {
   }
 
   func query(matching text: String) -> StoreQuery { list.query(where: Photographer.containing(text)) }
-}
-
-/// The numbers of photos of photographers, fetched once and again after changes.
-private final class PhotoCounts {
-  private var known: [ManagedObjectID: Int] = [:]
-  private var observation: ContextObservation?
-
-  init(context: ManagedObjectContext) {
-    observation = context.observe { [weak self] changes in
-      guard let self else { return }
-      for id in changes.updated { known[id] = nil }
-      for id in changes.deleted { known[id] = nil }
-    }
-  }
-
-  func text(for photographer: Photographer) -> String {
-    let count = known[photographer.objectID] ?? photographer.photos.count
-    known[photographer.objectID] = count
-    return String(count)
-  }
 }

@@ -1,0 +1,44 @@
+import ObjectGraph
+import PhotoLibrary
+
+/// The facts about photographers that take queries: the numbers of their photos, and their distinctions from namesakes.
+final class PhotographerFacts {
+  /// Called when there are facts that were unknown.
+  var onChange: () -> Void = {} {
+    didSet {
+      counts.onChange = onChange
+      distinctions.onChange = onChange
+    }
+  }
+  private let counts: QueriedValues<Photographer, Int>
+  private let distinctions: QueriedValues<Photographer, String?>
+  private var observation: ContextObservation?
+
+  init(context: ManagedObjectContext) {
+    let model = context.model
+    counts = QueriedValues(
+      context: context, read: { $0.photos.count },
+      fetch: { try Photographer.photoCounts(of: $0, in: model, reader: $1) })
+    distinctions = QueriedValues(
+      context: context, read: { $0.distinction },
+      fetch: { try Photographer.distinctions(of: $0, in: model, reader: $1) })
+    let entity = model.number(of: Photographer.self)
+    observation = context.observe { [weak self] changes in
+      guard let self else { return }
+      counts.invalidate(changes.updated)
+      counts.invalidate(changes.deleted)
+      let changed = [changes.inserted, changes.updated, changes.deleted]
+      if changed.contains(where: { $0.contains { $0.entity == entity } }) { distinctions.invalidateAll() }
+    }
+  }
+
+  /// Returns the number of photos of a photographer as text; empty while it is unknown.
+  func photoCount(of photographer: Photographer) -> String {
+    counts.value(of: photographer).map(String.init) ?? ""
+  }
+
+  /// Returns ``PhotoLibrary/Photographer/distinction`` of a photographer; `nil` as well while it is unknown.
+  func distinction(of photographer: Photographer) -> String? {
+    distinctions.value(of: photographer) ?? nil
+  }
+}

@@ -1,0 +1,140 @@
+import Flickr
+import FetchedResults
+import Foundation
+import ObjectGraph
+import PhotoLibrary
+import PictureFetching
+import TestSupport
+import Testing
+import Transfer
+
+@testable import Browser
+@testable import Terminal
+@testable import TerminalUI
+
+@MainActor
+@Suite("The lists of a library on another machine")
+struct RemoteListsTests {
+  private static let size = Size(width: 100, height: 24)
+  private let library: TestLibrary
+  private let store: CountingStore
+  private let screen: ListsScreen
+
+  /// Lists 300 photos of three photographers, two of which have the same name.
+  init() async throws {
+    let records = (0..<300).map { number in
+      var record = PhotoRecord("\(number)", "Photo \(1_000 + number)", by: ["Ann", "Bea", "Bob"][number % 3])
+      if number % 3 == 2 { record.ownerName = "Bea" }
+      return record
+    }
+    var counting: CountingStore?
+    library = try await TestLibrary(records) { store in
+      let wrapped = CountingStore(store, isRemote: true)
+      counting = wrapped
+      return wrapped
+    }
+    store = try #require(counting)
+    await library.library.container.coordinator.drain()
+    let cache = PictureCache(folder: library.folder.url.appendingPathComponent("pictures"))
+    let pictures = PictureLoader(
+      fetcher: PictureFetcher(cache: cache, client: TransferClient()), context: library.context)
+    screen = try ListsScreen(context: library.context, pictures: pictures, search: Search())
+    try await screen.photographers.load()
+    screen.photos.turn(to: .all)
+    try await screen.photos.load()
+    try await screen.photos.loadRest()
+    screen.focus = .photos
+  }
+
+  /// The lines of a frame, which is drawn as the browser does it.
+  private func frame() -> [String] {
+    let grid = CellGrid(size: Self.size)
+    library.context.withoutWaiting {
+      screen.layout(Self.size)
+      screen.draw(in: grid.canvas, isFocused: true)
+      screen.didDraw()
+      for list in [screen.photographers.list, screen.photos.list] as [any RowList] { list.readAround() }
+    }
+    return grid.rows
+  }
+
+  /// Draws frames until nothing is missing.
+  private func complete() async throws {
+    repeat {
+      try await library.context.fetchMissingRows()
+      _ = frame()
+    } while library.context.hasMissingRows
+  }
+
+  @Test("A frame shows rows that are not here as dots, and no frame waits")
+  func dots() async throws {
+    let before = store.counts
+    let first = frame()
+    #expect(first.contains { $0.contains("…") })
+    #expect(!first.contains { $0.contains("Photo 10") })
+    try await complete()
+    #expect(frame().contains { $0.contains("Photo 1000") })
+    #expect((store.counts - before).mainReads == 0)
+  }
+
+  @Test("Scrolling shows rows at once, which were read ahead")
+  func scrolling() async throws {
+    _ = frame()
+    try await complete()
+    for page in 1...5 {
+      screen.photos.list.view.page(1)
+      let rows = frame()
+      #expect(!rows.contains { $0.contains("…  ") }, "page \(page)")
+      try await complete()
+    }
+    #expect(store.counts.mainReads == 0)
+  }
+
+  @Test("A row far away is here after one reading")
+  func jump() async throws {
+    _ = frame()
+    try await complete()
+    screen.photos.list.view.moveToBottom()
+    let before = store.counts
+    #expect(frame().contains { $0.contains("…") })
+    try await library.context.fetchMissingRows()
+    #expect(frame().contains { $0.contains("Photo 1299") })
+    #expect((store.counts - before).mainReads == 0)
+  }
+
+  @Test(
+    "Numbers of photos and namesakes of photographers come together, and follow changes",
+    .timeLimit(.minutes(5)))
+  func facts() async throws {
+    let changes = Changes(screen.facts)
+    func rows() -> [String] {
+      _ = frame()
+      return library.context.withoutWaiting {
+        (1...3).compactMap { screen.photographers.list.row(number: $0) }.map {
+          "\($0.title) \($0.note): \($0.trailing)"
+        }
+      }
+    }
+    let before = store.counts
+    while rows() != ["Ann : 100", "Bea Bea@N00: 100", "Bea Bob@N00: 100"] {
+      try await library.context.fetchMissingRows()
+      if !library.context.hasMissingRows { await changes.next() }
+    }
+    #expect((store.counts - before).mainReads == 0)
+    try await library.library.delete([try library.photo("2")]).committed()
+    while rows().last != "Bea Bob@N00: 99" { await changes.next() }
+  }
+
+  /// The notices of facts that have come.
+  @MainActor private struct Changes {
+    private let stream: AsyncStream<Void>
+
+    init(_ facts: PhotographerFacts) {
+      let (stream, signal) = AsyncStream.makeStream(of: Void.self)
+      self.stream = stream
+      facts.onChange = { signal.yield() }
+    }
+
+    func next() async { for await _ in stream { return } }
+  }
+}
