@@ -4,8 +4,8 @@
 
   /// A store in a schema of a PostgreSQL database, for programs on several computers.
   ///
-  /// Any number of programs may have it open. Each reader and writer has its own connection, which is opened at its first
-  /// use, opened again after it was cut, and closed with it. Readers never wait for the writer, and one writer waits for
+  /// Any number of programs may have it open. Each reader and writer has its own connection. Those of readers are
+  /// opened in the background, that of the writer at its first use. They are opened again after they were cut. Readers never wait for the writer, and one writer waits for
   /// another, up to ``PostgresSettings/lockTimeout``.
   ///
   /// Values are kept exactly, with these exceptions: what is not a number (NaN) is read as nil. A text that is unique or
@@ -50,9 +50,9 @@
     /// Returns `true`, although the server may be on the same machine: how long it takes is not known.
     public var isRemote: Bool { true }
 
-    /// Creates a reader, whose connection is opened at its first use.
+    /// Creates a reader, whose connection is opened in the background.
     public func makeReader() throws -> any StoreReader {
-      PostgresReader(Connection(layout.server), layout: layout)
+      PostgresReader(Connection(layout.server, opensAhead: true), layout: layout)
     }
 
     /// Creates the writer, whose connection is opened at its first use.

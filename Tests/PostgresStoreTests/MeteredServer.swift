@@ -30,17 +30,23 @@
     /// The number of round trips so far.
     var total: Int { counts.total }
 
-    /// Returns the number of round trips that `body` makes on connections that were opened before.
+    /// Returns the number of round trips that `body` makes on connections that were ready before.
+    ///
+    /// Readers open theirs in the background, which costs a round trip for the settings of the session.
     func roundTrips(_ body: () throws -> Void) rethrows -> Int {
-      let before = counts.total
+      let before = counts.ready
       try body()
-      return counts.total - before
+      let after = counts.ready
+      return before.reduce(0) { $0 + (after[$1.key] ?? 0) - $1.value }
     }
   }
 
   /// The round trips of all connections through a relay.
   private final class RoundTripCounts: Sendable {
     private let parsers = Mutex<[Int: FrontendMessages]>([:])
+
+    /// The round trips of the connections that have set up their sessions.
+    var ready: [Int: Int] { parsers.withLock { $0.mapValues(\.roundTrips).filter { $0.value > 0 } } }
 
     var total: Int { parsers.withLock { $0.values.reduce(0) { $0 + $1.roundTrips } } }
 

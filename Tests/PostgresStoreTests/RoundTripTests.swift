@@ -113,13 +113,26 @@
       #expect(mixed <= 2)
     }
 
+    @Test("A reader has its connection before its first use", .timeLimit(.minutes(10)))
+    func openedAhead() async throws {
+      let server = try MeteredServer()
+      let schema = PostgresSchema(server.connection)
+      let store = try schema.store(Gallery.model())
+      let opened = server.total
+      let reader = try store.makeReader()
+      while server.total == opened { await Task.yield() }
+      let query = StoreQuery(entity: store.model.number(of: Frame.self))
+      #expect(try server.roundTrips { _ = try reader.count(query) } == 1)
+    }
+
     @Test("A list and its first window are read in two, and each other window in one")
     func lists() async throws {
       let context = try await filled(1_000).viewContext
       let list = try FetchedResultsController(
         FetchRequest<Picture>(order: [FetchOrder("views")]), context: context)
-      // Opens the connection.
+      // The connections are open then.
       try await list.load()
+      _ = try context.count(FetchRequest<Frame>())
       let before = server.total
       try await list.load()
       #expect(server.total - before == 1)

@@ -1,7 +1,7 @@
 #if PostgreSQL
   internal import ObjectStore
 
-  /// A connection to the server, opened at its first use and opened again after it was cut.
+  /// A connection to the server, opened at its first use or ahead of it, and opened again after it was cut.
   ///
   /// It belongs to one reader or writer and shares its isolation.
   final class Connection {
@@ -19,7 +19,18 @@
     /// A Boolean value that indicates whether a canceled task cancels the statement.
     var isInterruptible = false
 
-    init(_ server: Server) { self.server = server }
+    /// The first session, if it is opened ahead.
+    private var ahead: SessionAhead?
+
+    /// Makes a connection.
+    ///
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - opensAhead: A Boolean value that indicates whether another thread opens the connection at once.
+    init(_ server: Server, opensAhead: Bool = false) {
+      self.server = server
+      if opensAhead { ahead = SessionAhead(server) }
+    }
 
     /// The open session.
     ///
@@ -31,7 +42,9 @@
         throw PostgresError(.connectionLost, place: server.place, reason: "it is closed")
       }
       close()
-      let opened = try reconnection.attempt { try server.connect() }
+      let first = ahead?.remove()
+      ahead = nil
+      let opened = try first ?? reconnection.attempt { try server.connect() }
       session = opened
       generation += 1
       return opened
