@@ -67,17 +67,30 @@ extension ManagedObjectContext {
     of relationship: RelationshipDescription, owners: some Collection<ManagedObject>
   ) -> [ManagedObject] {
     guard let membership = model.membership(relationship) else { return [] }
-    let rows = loadMemberRows(of: relationship, owners: owners)
-    guard membership.member == nil else { return readAhead(Set(rows.compactMap(membership.member))) }
-    return rows.compactMap { object(for: $0) }
+    var members: Set<ManagedObjectID> = []
+    var unknown: [ManagedObject] = []
+    for owner in owners {
+      if let known = owner.members[relationship.name] {
+        members.formUnion(known.ids)
+      } else {
+        unknown.append(owner)
+      }
+    }
+    let rows = loadMemberRows(of: relationship, owners: unknown)
+    guard membership.member == nil else {
+      return readAhead(members.union(rows.lazy.compactMap(membership.member)))
+    }
+    return rows.map { object(for: $0) } + readAhead(members)
   }
 
   /// Reads the rows that make objects members of a relationship of many owners in one go.
   ///
-  /// The owners keep the members from now on. If the store cannot be read, there are no rows.
+  /// The owners keep the members from now on. If the store cannot be read, there are no rows. In ``withoutWaiting(_:)``, the
+  /// members are recorded as missing.
   func loadMemberRows(
     of relationship: RelationshipDescription, owners: some Collection<ManagedObject>
   ) -> [Row] {
+    if missing.forbidsWaiting { for owner in owners { missing.record(relationship, of: owner.objectID) } }
     guard !owners.isEmpty, let membership = model.membership(relationship),
       let rows = try? matchingRows(query(membership, owners.map(\.objectID)))
     else { return [] }
@@ -86,5 +99,24 @@ extension ManagedObjectContext {
       owner.members[relationship.name] = MemberSet(rowsByOwner[owner.objectID] ?? [], membership)
     }
     return rows
+  }
+}
+
+extension ManagedObjectContext {
+  /// Reads objects and those at key paths from them, and returns the latter, because the context releases objects without
+  /// references.
+  ///
+  /// What is at hand is not read again. If the store cannot be read, nothing is read; the next fetch throws the reason.
+  ///
+  /// - Parameters:
+  ///   - keyPaths: Key paths of relationships, such as `author` or `author.books.tags`.
+  ///   - objects: The objects, which are of the same entity.
+  /// - Throws: ``FetchError`` for a name that is not a relationship.
+  /// - Complexity: One reading of the store for each relationship of a path, however many objects there are.
+  public func prefetch(_ keyPaths: [String], of objects: [ManagedObject]) throws -> [ManagedObject] {
+    guard let entity = objects.first?.entity else { return [] }
+    let prefetching = try Prefetching(keyPaths, of: entity, in: model)
+    let objects = readAhead(objects.map(\.objectID))
+    return prefetching.read(from: objects, in: self)
   }
 }

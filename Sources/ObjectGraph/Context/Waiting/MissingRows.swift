@@ -56,6 +56,18 @@ struct MissingRows {
   /// Records that nothing is in flight any more.
   mutating func end() { inFlight = Wanted() }
 
+  /// Returns what is wanted and in flight, and removes it.
+  mutating func setAside() -> (wanted: Wanted, inFlight: Wanted) {
+    defer { (wanted, inFlight) = (Wanted(), Wanted()) }
+    return (wanted, inFlight)
+  }
+
+  /// Returns what became wanted since something was set aside, and puts that back.
+  mutating func putBack(_ others: (wanted: Wanted, inFlight: Wanted)) -> Wanted {
+    defer { (wanted, inFlight) = others }
+    return wanted
+  }
+
   /// Retains an object that was fetched, in place of the one that was fetched longest ago.
   mutating func keep(_ object: ManagedObject) {
     if kept.count < Self.keptLimit {
