@@ -43,6 +43,8 @@ public final class PhotoLibrary {
 
   /// The main actor's context.
   public var context: ManagedObjectContext { container.viewContext }
+  /// A Boolean value that indicates whether the library may be on another machine.
+  public var isRemote: Bool { context.coordinator.store.isRemote }
 
   /// Opens the library in `folder`, as ``init(place:isReadOnly:followsOtherPrograms:onLockWait:)`` does.
   ///

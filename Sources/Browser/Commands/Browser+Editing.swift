@@ -36,7 +36,21 @@ extension Browser {
 
   /// Deletes the photo that is seen alone, or those that are selected, else those from the cursor on.
   func deletePhotos(_ count: Int?) {
-    guard let targets = targets(count), let first = targets.first else { return }
+    guard let targets = targets(count) else { return }
+    guard library.isRemote else { return delete(targets) }
+    surface.holdInput(atMost: Self.longestPreparation) { [weak self] in
+      // If that fails, the deletion reads again, and its error is reported.
+      try? await self?.library.prepareDeletion(of: targets)
+      self?.delete(targets)
+      self?.surface.setNeedsFrame()
+    }
+  }
+
+  /// The time for which keys wait for what a deletion needs from a server.
+  private static let longestPreparation = Duration.seconds(10)
+
+  private func delete(_ targets: [Photo]) {
+    guard let first = targets.first else { return }
     let what = targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos"
     let hidden = showsPhoto || lists.photos.selection.isEmpty ? 0 : lists.photos.hiddenCount
     // What the user deletes is not reported as lost from the selection.

@@ -64,18 +64,17 @@ extension PhotoLibrary {
     }
   }
 
-  /// Reads the objects that the deletion of photos changes, for many photos at once, and returns what retains them.
-  private func readRelated(_ photos: [Photo]) throws -> [FetchedBatches<Photo>] {
-    let paths = [Photo.sources.keyPath, Photo.files.keyPath, Photo.albumEntries.keyPath + ".album"]
-    // The store limits the number of values in a query.
-    return try stride(from: 0, to: photos.count, by: 400).map { start in
-      let part = photos[start..<min(photos.count, start + 400)].map { PropertyValue.reference($0.objectID) }
-      let isOne = FetchPredicate.comparison(.init("SELF", .in, .values(part)))
-      let batch = try context.fetchBatches(
-        FetchRequest<Photo>(where: isOne), size: 400, prefetching: paths)
-      _ = batch.first
-      return batch
-    }
+  /// Reads the objects that the deletion of photos changes, for all of them at once, and returns what must be retained.
+  private func readRelated(_ photos: [Photo]) throws -> [ManagedObject] {
+    try context.prefetch(
+      [Photo.sources.keyPath, Photo.files.keyPath, Photo.albumEntries.keyPath + ".album"], of: photos)
+  }
+
+  /// Reads what a deletion of photos needs, off the main actor if the library is on another machine.
+  ///
+  /// - Throws: The errors of the store.
+  public func prepareDeletion(of photos: [Photo]) async throws {
+    _ = try await context.resultWhenAtHand { try readRelated(photos) }
   }
 
   /// Returns the photographers without other photos than these, who are deleted with the last of them.

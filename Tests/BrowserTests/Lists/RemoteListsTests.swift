@@ -102,6 +102,17 @@ struct RemoteListsTests {
     #expect((store.counts - before).mainReads == 0)
   }
 
+  @Test("A prepared deletion waits for the number of the photographer's photos and for unique values only")
+  func deletion() async throws {
+    let photos = try ["2", "3"].map(library.photo)
+    try await library.library.prepareDeletion(of: photos)
+    let before = store.counts
+    try await library.library.delete(photos).committed()
+    // Two photographers, and the records of the deletion.
+    #expect((store.counts - before).mainReads <= 3)
+    #expect(try library.library.photo("2") == nil)
+  }
+
   @Test(
     "Numbers of photos and namesakes of photographers come together, and follow changes",
     .timeLimit(.minutes(5)))
