@@ -17,6 +17,9 @@
     public var model: ManagedObjectModel { layout.model }
     /// A Boolean value that indicates whether the store was opened for reading only.
     public let isReadOnly: Bool
+    /// The reason why a store is opened for reading only that was to be written
+    /// (``PostgresSettings/opensReadOnlyWithoutRights``), without a period; nil if there is none.
+    public let obstacleToWriting: String?
 
     let layout: StoreLayout
     private let application: String?
@@ -39,13 +42,25 @@
       options: StoreOptions = StoreOptions(), settings: PostgresSettings = PostgresSettings()
     ) throws {
       let server = Server(address: try ServerAddress(connection), schema: schema, settings: settings)
-      let metadata = try StoreOpening(server: server, model: model, options: options).open()
+      let opening = Connection(server)
+      try opening.open()
+      server.pool.openAhead(Self.sessionsAhead, to: server)
+      var options = options
+      obstacleToWriting =
+        options.isReadOnly || !settings.opensReadOnlyWithoutRights
+        ? nil : try Self.obstacleToWriting(schema: schema, on: opening)
+      if obstacleToWriting != nil { options.isReadOnly = true }
+      let metadata = try StoreOpening(server: server, model: model, options: options).open(on: opening)
+      opening.leaveSession()
       isReadOnly = options.isReadOnly
       identifier = metadata.identifier
       application = options.application?.name
       layout = StoreLayout(
         model, server: server, store: StoreIdentity(metadata.identifier), numbers: metadata.numbers)
     }
+
+    /// Those of the writer, of a reader, and of the reader of external changes; a second reader gets that of the opening.
+    private static var sessionsAhead: Int { 3 }
 
     /// Returns `true`, although the server may be on the same machine: how long it takes is not known.
     public var isRemote: Bool { true }

@@ -139,6 +139,10 @@
         try PostgresStore.obstacleToWriting(connection: connection, schema: schema.name)
       }
       let lack = try #require(try obstacle(connection))
+      let reading = try PostgresStore(
+        connection: connection, schema: schema.name, model: Shelf.model(),
+        settings: PostgresSettings(opensReadOnlyWithoutRights: true))
+      #expect(reading.isReadOnly && reading.obstacleToWriting == lack)
       #expect(lack.hasPrefix("the user \(role) lacks the right to change the table "))
       try administrator.execute(
         "GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \"\(schema.name)\" TO \(role)")

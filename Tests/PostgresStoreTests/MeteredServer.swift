@@ -27,6 +27,9 @@
 
     deinit { relay.stop() }
 
+    /// The number of connections that have set up their sessions.
+    var connections: Int { counts.ready.count }
+
     /// The number of round trips so far.
     var total: Int { counts.total }
 

@@ -113,16 +113,21 @@
       #expect(mixed <= 2)
     }
 
-    @Test("A reader has its connection before its first use", .timeLimit(.minutes(10)))
+    @Test(
+      "The connections of a container are opened together, while the store is opened",
+      .timeLimit(.minutes(10)))
     func openedAhead() async throws {
       let server = try MeteredServer()
       let schema = PostgresSchema(server.connection)
       let store = try schema.store(Gallery.model())
-      let opened = server.total
-      let reader = try store.makeReader()
-      while server.total == opened { await Task.yield() }
+      while server.connections < 4 { await Task.yield() }
+      let container = try PersistentContainer(store: store, followsExternalChanges: true)
+      #expect(try container.viewContext.count(FetchRequest<Frame>()) == 0)
       let query = StoreQuery(entity: store.model.number(of: Frame.self))
-      #expect(try server.roundTrips { _ = try reader.count(query) } == 1)
+      let count = try await container.coordinator.read { try $0.count(query) }
+      #expect(count == 0)
+      try await container.coordinator.mergeExternalChanges()
+      #expect(server.connections == 4)
     }
 
     @Test("A list and its first window are read in two, and each other window in one")

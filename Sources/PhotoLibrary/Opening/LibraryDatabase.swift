@@ -6,7 +6,8 @@
   struct LibraryDatabase: LibraryStorage {
     private let address: DatabaseAddress
     /// A server that does not answer must not hold up the start for long.
-    private static let settings = PostgresSettings(connectTimeout: .seconds(5))
+    private static let settings = PostgresSettings(
+      connectTimeout: .seconds(5), opensReadOnlyWithoutRights: true)
 
     init(_ address: DatabaseAddress) { self.address = address }
 
@@ -30,17 +31,11 @@
     /// No copy is made of one of an earlier version: the update is a single transaction, which removes nothing.
     func open(_ opening: LibraryOpening) throws -> any LibraryStore {
       do {
-        let obstacle =
-          opening.isReadOnly
-          ? nil
-          : try PostgresStore.obstacleToWriting(
-            connection: address.connection, schema: address.schema, settings: Self.settings)
-        var options = opening.options(keepsHistory: true)
-        options.isReadOnly = opening.isReadOnly || obstacle != nil
         let database = try PostgresStore(
-          connection: address.connection, schema: address.schema, model: opening.model, options: options,
-          settings: Self.settings)
-        return LibraryDatabaseStore(place: self, address: address, database: database, obstacle: obstacle)
+          connection: address.connection, schema: address.schema, model: opening.model,
+          options: opening.options(keepsHistory: true), settings: Self.settings)
+        return LibraryDatabaseStore(
+          place: self, address: address, database: database, obstacle: database.obstacleToWriting)
       } catch let error as PostgresError where error.kind == .notPermitted {
         throw LibraryError.notPermitted(place: address.description, reason: error.reason)
       }

@@ -29,7 +29,7 @@
     ///   - opensAhead: A Boolean value that indicates whether another thread opens the connection at once.
     init(_ server: Server, opensAhead: Bool = false) {
       self.server = server
-      if opensAhead { ahead = SessionAhead(server) }
+      if opensAhead { ahead = server.pool.removeFirst() ?? SessionAhead(server) }
     }
 
     /// The open session.
@@ -42,7 +42,8 @@
         throw PostgresError(.connectionLost, place: server.place, reason: "it is closed")
       }
       close()
-      let first = ahead?.remove()
+      // After it was cut, others in the pool may be as well.
+      let first = (ahead ?? (generation == 0 ? server.pool.removeFirst() : nil))?.remove()
       ahead = nil
       let opened = try first ?? reconnection.attempt { try server.connect() }
       session = opened
@@ -55,6 +56,13 @@
 
     /// Closes the connection; the next use opens it again.
     func close() { session = nil }
+
+    /// Ends the connection, and leaves its session to the next one.
+    func leaveSession() {
+      guard let session, session.isOpen, !session.isInTransaction else { return }
+      self.session = nil
+      server.pool.add(session)
+    }
   }
 
   // MARK: - Statements

@@ -9,6 +9,8 @@
     /// The schema of the store's tables.
     let schema: String
     let settings: PostgresSettings
+    /// The sessions that no connection uses.
+    let pool = SessionPool()
 
     /// The store for messages, without a password.
     var place: String { "\(address.place) (schema \(schema))" }

@@ -28,6 +28,12 @@
       }
     }
 
+    /// Holds an open session, which the caller does not use any more.
+    init(_ session: Session) {
+      let session = Opened(session: session)
+      opened.withLock { $0 = session }
+    }
+
     /// Waits for the attempt, and returns the session; `nil` if it failed, and at later calls.
     func remove() -> Session? {
       attempt.wait()

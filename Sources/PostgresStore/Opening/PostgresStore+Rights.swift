@@ -13,7 +13,11 @@
       connection: String, schema: String = "objectgraph", settings: PostgresSettings = PostgresSettings()
     ) throws -> String? {
       let server = Server(address: try ServerAddress(connection), schema: schema, settings: settings)
-      let answer = try Connection(server).run(
+      return try obstacleToWriting(schema: schema, on: Connection(server))
+    }
+
+    static func obstacleToWriting(schema: String, on connection: Connection) throws -> String? {
+      let answer = try connection.run(
         """
         SELECT current_user::text, pg_is_in_recovery(), current_setting('transaction_read_only') = 'on', \
         (SELECT min(c.relname)::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 \

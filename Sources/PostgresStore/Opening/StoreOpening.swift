@@ -12,8 +12,7 @@
     private static let minimumVersion: Int64 = 130_000
 
     /// Creates or checks the tables, and returns the metadata.
-    func open() throws -> StoreMetadata {
-      let connection = Connection(server)
+    func open(on connection: Connection) throws -> StoreMetadata {
       try checkServer(connection)
       guard let metadata = try StoreMetadata(on: connection) else {
         guard !options.isReadOnly else { throw StoreError.notFound(path: server.place) }

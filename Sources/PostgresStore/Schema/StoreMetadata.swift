@@ -97,14 +97,17 @@
         AND c.relname = $2
         """, [.text(server.schema), .text(Schema.Table.metadata)])
       guard table != nil else { return nil }
-      let answer = try connection.run("SELECT key, value FROM \(server.name(Schema.Table.metadata))")
+      let answers = try connection.run([
+        Statement("SELECT key, value FROM \(server.name(Schema.Table.metadata))"),
+        Statement("SELECT name, number FROM \(server.name(Schema.Table.entities))"),
+      ])
+      let (answer, entities) = (answers[0], answers[1])
       values = [:]
       for row in 0..<answer.count { values[answer.text(row, 0) ?? ""] = answer.text(row, 1) }
       guard let identifier = values[Key.identifier].flatMap(UUID.init) else {
         throw StoreError.notAStore(path: server.place)
       }
       self.identifier = identifier
-      let entities = try connection.run("SELECT name, number FROM \(server.name(Schema.Table.entities))")
       for row in 0..<entities.count {
         if let name = entities.text(row, 0) { numbers[name] = entities.integer(row, 1) }
       }
