@@ -2,6 +2,9 @@ extension StoreReader {
   /// Counts one query after the other.
   public func counts(_ queries: [StoreQuery]) throws -> [Int] { try queries.map(count) }
 
+  /// Fetches the rows of one query after the other.
+  public func fetchEach(_ queries: [StoreQuery]) throws -> [[Row]] { try queries.map { try fetch($0) } }
+
   /// Does nothing.
   public func releaseMemory() {}
 

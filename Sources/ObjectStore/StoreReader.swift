@@ -12,6 +12,11 @@ public protocol StoreReader: AnyObject {
   /// Returns the matching rows in the requested order, then by ID.
   func fetch(_ query: StoreQuery) throws -> [Row]
 
+  /// Returns the rows that match each of the queries, as ``fetch(_:)`` does.
+  ///
+  /// The default implementation fetches one after the other. A store on a server answers to all at once.
+  func fetchEach(_ queries: [StoreQuery]) throws -> [[Row]]
+
   /// Returns the IDs of the matching rows in the requested order, then by ID.
   func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID]
 

@@ -130,6 +130,27 @@
       #expect(server.connections == 4)
     }
 
+    @Test("Several requests are answered in one, with the same objects as alone")
+    func requests() async throws {
+      let context = try await filled(100).viewContext
+      // The connection is open then.
+      _ = try context.count(FetchRequest<Frame>())
+      let few = FetchRequest<Picture>(where: try FetchPredicate("views < 10"), order: [FetchOrder("views")])
+      let people = FetchRequest<Person>(order: [FetchOrder("name")])
+      let trips = try server.roundTrips {
+        let (pictures, found, tags) = try context.fetch(few, people, FetchRequest<Tag>())
+        #expect(pictures.count == 10 && found.count == 10 && tags.count == 20)
+      }
+      #expect(trips == 1)
+      let (pictures, found) = try context.fetchValues(few, people)
+      #expect(try pictures.map(\.objectID) == context.fetchIDs(few))
+      #expect(try found.map(\.objectID) == context.fetchIDs(people))
+      // Memory evaluates one of them.
+      let pattern = FetchRequest<Tag>(where: try FetchPredicate("name MATCHES 'tag .*1'"))
+      let (all, some) = try context.fetch(people, pattern)
+      #expect(try all == context.fetch(people) && some == context.fetch(pattern) && some.count == 2)
+    }
+
     @Test("A list and its first window are read in two, and each other window in one")
     func lists() async throws {
       let context = try await filled(1_000).viewContext

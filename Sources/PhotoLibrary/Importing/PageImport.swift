@@ -29,10 +29,13 @@ struct PageImport {
     let (ids, owners) = (Self.sorted(records.map(\.id)), Self.sorted(records.map(\.owner)))
     // Photos can be deleted between two queries. In this order no photo counts as known while its
     // photographer counts as unknown, and none counts as new that has just been deleted.
-    photographers = try Self.values(Photographer.ownerID, owners, in: context).mapValues(
-      KnownPhotographer.init)
-    known = try Self.values(Photo.flickrID, ids, in: context)
-    deleted = Set(try Self.values(DeletedPhoto.flickrID, ids, in: context).keys)
+    let found = try context.fetchValues(
+      FetchRequest<Photographer>(where: Photographer.ownerID.isIn(owners)),
+      FetchRequest<Photo>(where: Photo.flickrID.isIn(ids)),
+      FetchRequest<DeletedPhoto>(where: DeletedPhoto.flickrID.isIn(ids)))
+    photographers = Self.byKey(Photographer.ownerID, found.0).mapValues(KnownPhotographer.init)
+    known = Self.byKey(Photo.flickrID, found.1)
+    deleted = Set(found.2.map { $0[DeletedPhoto.flickrID] })
     self.source = records.isEmpty ? nil : source
     let isSource = FetchRequest<Source>(where: Source.name == source ?? "")
     let sourceID = self.source == nil ? nil : try context.fetchIDs(isSource).first
@@ -184,12 +187,11 @@ extension PageImport {
   /// Returns texts once, in the order in which an index has them.
   private static func sorted(_ texts: [String]) -> [String] { Set(texts).sorted() }
 
-  /// Returns the values of the objects that have one of `keys` in a property, by that key.
-  private static func values<Object: ManagedObject>(
-    _ property: Property<Object, String>, _ keys: [String], in context: ManagedObjectContext
-  ) throws -> [String: ObjectValues<Object>] {
-    let found = try context.fetchValues(FetchRequest<Object>(where: property.isIn(keys)))
-    return Dictionary(found.map { ($0[property], $0) }, uniquingKeysWith: { first, _ in first })
+  /// Returns values by a property that is unique.
+  private static func byKey<Object: ManagedObject>(
+    _ property: Property<Object, String>, _ values: [ObjectValues<Object>]
+  ) -> [String: ObjectValues<Object>] {
+    Dictionary(values.map { ($0[property], $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the IDs of the photos that were not imported from a source before, in the order of the library.

@@ -52,6 +52,14 @@
       return sql.isExact ? try candidates(query, sql) : try snapshot { try evaluate(query, sql).rows }
     }
 
+    /// Returns the rows of several queries in one round trip, unless memory evaluates one of them.
+    func fetchEach(_ queries: [StoreQuery]) throws -> [[Row]] {
+      let statements = try queries.map { try SQLQuery($0, layout: layout) }
+      guard statements.allSatisfy(\.isExact) else { return try queries.map { try fetch($0) } }
+      let answers = try connection.run(statements.map { Statement($0.rows, $0.parameters) })
+      return zip(queries, answers).map { layout.selection(of: $0.entity).rows($1, in: layout) }
+    }
+
     /// Returns the rows of a statement.
     private func candidates(_ query: StoreQuery, _ sql: SQLQuery) throws -> [Row] {
       layout.selection(of: query.entity).rows(try connection.run(sql.rows, sql.parameters), in: layout)
