@@ -1,31 +1,20 @@
 #if PostgreSQL
-  import Foundation
   import Synchronization
   import TestSupport
-  import Testing
-
-  @testable import PostgresStore
 
   /// The server behind a relay that counts round trips and can delay them.
   final class MeteredServer: Sendable {
-    let relay: LoopbackRelay
-    /// The connection string that leads through the relay.
-    let connection: String
+    private let server: RelayedServer
     private let counts: RoundTripCounts
+    /// The connection string that leads through the relay.
+    var connection: String { server.connection }
 
     /// Starts a relay to the server that the environment names.
     init() throws {
-      var parts = try #require(PostgresServer.connection.flatMap { URLComponents(string: $0) })
       let counts = RoundTripCounts()
       self.counts = counts
-      relay = try LoopbackRelay(to: try #require(parts.port)) { counts.add($1, of: $0) }
-      parts.port = relay.port
-      // The messages can be counted only if they are readable.
-      parts.query = "sslmode=disable&gssencmode=disable"
-      connection = try #require(parts.string)
+      server = try RelayedServer { counts.add($1, of: $0) }
     }
-
-    deinit { relay.stop() }
 
     /// The number of connections that have set up their sessions.
     var connections: Int { counts.ready.count }

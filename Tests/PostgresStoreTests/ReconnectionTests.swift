@@ -132,7 +132,7 @@
       #expect(try !bench.writer.otherWritersCommitted())
       try bench.insert(2)
       #expect(try !bench.writer.otherWritersCommitted(), "its own commits do not count")
-      try bench.cut(bench.writer.connection)
+      try bench.cut(bench.writer.listener.connection)
       try other.transaction(.normal) { _ = try $0.insert(Bench.row(3)) }
       #expect(try bench.writer.otherWritersCommitted())
       #expect(try !bench.writer.otherWritersCommitted())

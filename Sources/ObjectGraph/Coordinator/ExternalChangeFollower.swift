@@ -25,6 +25,8 @@ actor ExternalChangeFollower {
   private var observers: [AsyncStream<FollowingState>.Continuation] = []
   /// The earliest time of the next comparison.
   private var pause = ContinuousClock.now
+  /// A Boolean value that indicates whether a look for an announced commit is about to begin.
+  private var isAnnounced = false
 
   /// The time between two looks; a look takes some microseconds.
   private static let interval = DispatchTimeInterval.milliseconds(500)
@@ -32,6 +34,12 @@ actor ExternalChangeFollower {
   ///
   /// With it, comparisons use at most a tenth of a core while another program writes continuously.
   private static let pauseFactor = 9
+  /// The pause after a comparison for an announced commit, as a multiple of its duration.
+  ///
+  /// A store that announces commits does the comparison itself, and most of the duration is the latency of a network.
+  private static let announcedPauseFactor = 1
+  /// The shortest pause after a comparison that makes contexts and lists read everything again.
+  private static let reloadPause = Duration.milliseconds(500)
   /// The number of rows that the writer's queue reads at once for a report, which takes some milliseconds.
   private static let rowsPerReport = 500
 
@@ -65,11 +73,13 @@ actor ExternalChangeFollower {
   }
 
   /// Looks for commits of other writers, and waits until their changes have been announced.
-  func look() async throws {
+  ///
+  /// - Parameter isAnnounced: A Boolean value that indicates whether to look only for what the store has announced.
+  func look(isAnnounced: Bool = false) async throws {
     let previous = lastLook
     let look = Task {
       try? await previous?.value
-      try await follow()
+      try await follow(isAnnounced: isAnnounced)
     }
     lastLook = look
     try await look.value
@@ -84,17 +94,39 @@ actor ExternalChangeFollower {
   }
 
   private func lookRegularly() async {
-    if ContinuousClock.now >= pause {
-      // A failed look is retried with the next one.
-      do {
-        try await look()
-        if hasFailed { try await recover() }
-      } catch {
-        if !hasFailed { post(.failed(error)) }
-        hasFailed = true
-      }
-    }
+    if ContinuousClock.now >= pause { await tryLook(isAnnounced: false) }
     lookLater()
+  }
+
+  /// Looks after the pause, because the store has announced a commit; several announcements cause one look.
+  nonisolated func lookSoon() {
+    executor.queue.async { self.assumeIsolated { $0.lookAfterPause() } }
+  }
+
+  private func lookAfterPause() {
+    guard !isAnnounced else { return }
+    isAnnounced = true
+    let rest = max(.zero, pause - .now) / .seconds(1)
+    executor.queue.asyncAfter(deadline: .now() + rest) { [weak self] in
+      guard let self else { return }
+      Task { await self.lookForAnnounced() }
+    }
+  }
+
+  private func lookForAnnounced() async {
+    isAnnounced = false
+    await tryLook(isAnnounced: true)
+  }
+
+  private func tryLook(isAnnounced: Bool) async {
+    // A failed look is retried with the next one.
+    do {
+      try await look(isAnnounced: isAnnounced)
+      if hasFailed { try await recover() }
+    } catch {
+      if !hasFailed { post(.failed(error)) }
+      hasFailed = true
+    }
   }
 
   /// The changes of the state from now on: a failure after successful looks, and a success after failed ones.
@@ -120,22 +152,31 @@ actor ExternalChangeFollower {
     }
   }
 
-  private func follow() async throws {
+  private func follow(isAnnounced: Bool) async throws {
     try await announce()
     reader.beginLook()
-    if try await writer.otherWritersCommitted() { isBehind = true }
+    let isNews =
+      isAnnounced ? try await writer.announcedCommit() : try await writer.otherWritersCommitted()
+    if isNews { isBehind = true }
     if !isBehind, reader.endLook() { isBehind = true }
     // After the first time, this costs nothing.
     let mustPrepare = try await writer.isWorkingBehind
     guard isBehind || hasRecords || mustPrepare else { return }
     let start = ContinuousClock.now
-    defer { pause = .now + (.now - start) * Self.pauseFactor }
+    var isReload = false
+    defer {
+      let factor = isAnnounced && !isReload ? Self.announcedPauseFactor : Self.pauseFactor
+      let rest = (.now - start) * factor
+      pause = .now + (isReload ? max(rest, Self.reloadPause) : rest)
+    }
     // The reader holds the first state until there is a commit; until then it costs nothing.
     try reader.prepare()
     hasRecords = false
     guard isBehind else { return }
     try await writer.advance(self)
-    found += try reader.changes().parts(of: Self.rowsPerReport)
+    let changes = try reader.changes()
+    isReload = changes.isReload
+    found += changes.parts(of: Self.rowsPerReport)
     isBehind = false
     try await announce()
   }

@@ -76,8 +76,8 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// Looks for commits of other programs, and waits until the main context shows them.
   ///
-  /// A coordinator that follows external changes does so about twice a second. Without this option, the
-  /// function does nothing.
+  /// A coordinator that follows external changes does so about twice a second, and when a store on a server announces a
+  /// commit. Without this option, the function does nothing.
   ///
   /// - Throws: The errors of the store. The coordinator looks for the changes again later.
   /// - Complexity: O(*n*) in the number of rows of the store, off the caller's isolation, if another program has

@@ -28,6 +28,12 @@ final class CombinedDetector: CommitDetector {
     try parts.map { try $0.detector.otherWritersCommitted() }.contains(true)
   }
 
+  func onAnnouncement(_ body: @escaping @Sendable () -> Void) {
+    for part in parts { part.detector.onAnnouncement(body) }
+  }
+
+  func announcedCommit() throws -> Bool { try parts.map { try $0.detector.announcedCommit() }.contains(true) }
+
   var isWorkingBehind: Bool { parts.contains { $0.detector.isWorkingBehind } }
 
   /// Opens readers of the changes of other programs.

@@ -119,5 +119,9 @@ package final class CombinedWriter: StoreWriter {
 extension CombinedWriter: SharedStoreWriter {
   package func otherWritersCommitted() throws -> Bool { try detector.otherWritersCommitted() }
 
+  package func onAnnouncement(_ body: @escaping @Sendable () -> Void) { detector.onAnnouncement(body) }
+
+  package func announcedCommit() throws -> Bool { try detector.announcedCommit() }
+
   package var isWorkingBehind: Bool { detector.isWorkingBehind }
 }

@@ -6,6 +6,18 @@ public protocol CommitDetector: AnyObject {
   /// - Complexity: Must not depend on the size of the store or of the commit.
   func otherWritersCommitted() throws -> Bool
 
+  /// Sets a closure that is called when the store announces a commit, on any thread.
+  ///
+  /// It is called once, and again after ``announcedCommit()`` or ``otherWritersCommitted()``. May be called for a commit of
+  /// the coordinator's own writer as well. The default implementation does nothing: such a store is only asked.
+  func onAnnouncement(_ body: @escaping @Sendable () -> Void)
+
+  /// Returns whether the store has announced a commit of another writer since the last call.
+  ///
+  /// Does not ask the store: a commit whose announcement is under way is not noticed. The default implementation returns
+  /// ``otherWritersCommitted()``.
+  func announcedCommit() throws -> Bool
+
   /// A Boolean value that indicates whether the store's writer is committing work of its own behind the transactions, such
   /// as the contents of an index.
   ///
@@ -15,6 +27,12 @@ public protocol CommitDetector: AnyObject {
 }
 
 extension CommitDetector {
+  /// Does nothing.
+  public func onAnnouncement(_ body: @escaping @Sendable () -> Void) {}
+
+  /// Returns ``otherWritersCommitted()``.
+  public func announcedCommit() throws -> Bool { try otherWritersCommitted() }
+
   /// Always `false`.
   public var isWorkingBehind: Bool { false }
 }

@@ -197,18 +197,27 @@
   // MARK: - Notifications
 
   extension Connection {
-    /// The processes that sent notifications since the last call; none of this connection's own.
+    /// The texts of the notifications since the last call.
     ///
     /// The server sends what it has before it answers to a statement: an empty one makes sure that no commit is missed that
     /// ended before the call.
-    func notifiers() throws -> [Int32] {
+    func notifications() throws -> [String] {
       try execute("")
-      let session = try open()
-      var processes: [Int32] = []
-      while let process = session.nextNotifier() {
-        if process != session.process { processes.append(process) }
-      }
-      return processes
+      return try open().notifications()
     }
+
+    /// The texts of the notifications that have arrived since the last call, without asking the server.
+    ///
+    /// - Throws: A ``PostgresError`` if the connection was cut.
+    func arrivedNotifications() throws -> [String] {
+      guard let session else {
+        throw PostgresError(.connectionLost, place: server.place, reason: "it is closed")
+      }
+      try session.readArrived()
+      return session.notifications()
+    }
+
+    /// The descriptor of the connection's socket; nil while it is closed.
+    var socket: Int32? { session.flatMap { $0.isOpen ? $0.socket : nil } }
   }
 #endif

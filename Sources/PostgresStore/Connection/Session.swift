@@ -28,19 +28,27 @@
     /// A Boolean value that indicates whether the connection is not known to be cut.
     var isOpen: Bool { PQstatus(handle) == CONNECTION_OK }
 
-    /// The number of the server's process.
-    var process: Int32 { PQbackendPID(handle) }
+    /// The descriptor of the socket.
+    var socket: Int32 { PQsocket(handle) }
 
     /// A Boolean value that indicates whether a transaction is open on the server.
     ///
     /// It is `true` as well if that cannot be known, as on a cut connection.
     var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
 
-    /// Returns the process that sent the next notification; nil if there is no other.
-    func nextNotifier() -> Int32? {
-      guard let notification = PQnotifies(handle) else { return nil }
-      defer { PQfreemem(notification) }
-      return notification.pointee.be_pid
+    /// Reads what the server has sent, without waiting for more.
+    func readArrived() throws {
+      guard PQconsumeInput(handle) == 1 else { throw error() }
+    }
+
+    /// Returns the texts of the notifications that were read.
+    func notifications() -> [String] {
+      var texts: [String] = []
+      while let notification = PQnotifies(handle) {
+        defer { PQfreemem(notification) }
+        texts.append(String(cString: notification.pointee.extra))
+      }
+      return texts
     }
   }
 

@@ -7,11 +7,14 @@
     let connection: Connection
     let layout: StoreLayout
     private let application: String?
+    /// The text of the writer's notifications.
+    private let signature = UUID().uuidString
+    /// The listener, which has a connection of its own: that of the writer is often busy.
     let listener: PostgresListener
 
     init(_ connection: Connection, layout: StoreLayout, application: String?) {
       self.connection = connection
-      listener = PostgresListener(connection)
+      listener = PostgresListener(Connection(layout.server), ignoring: signature)
       self.layout = layout
       self.application = application
     }
@@ -55,7 +58,9 @@
       let transaction = connection.openingAnswers.isEmpty ? nil : connection.openingAnswers[2].text(0, 1)
       do {
         try connection.commit(
-          after: ending + [Statement("NOTIFY \(Server.quoted(layout.server.channel))")])
+          after: ending + [
+            Statement("NOTIFY \(Server.quoted(layout.server.channel)), \(Server.literal(signature))")
+          ])
       } catch let error as PostgresError where error.kind == .connectionLost {
         guard let transaction else { throw error }
         try confirm(transaction, after: error)

@@ -13,8 +13,19 @@
     private var position: Position?
     /// The numbers of the coordinator's own transactions after the position.
     private var own: Set<Int64> = []
-    /// A Boolean value that indicates whether the connection holds a snapshot that has not been read yet.
-    private var isAhead = false
+    /// The state that the connection holds, as long as it has not been compared.
+    private var ahead: Ahead?
+
+    /// A state of the store.
+    private struct Ahead {
+      /// The extent of the history; nil without a history.
+      let state: HistoryState?
+      /// The first changes after the position, at most ``PostgresChangeReader/limit``; nil if they were not read.
+      let changes: Answer?
+    }
+
+    /// The number of changes that are read while the writer waits.
+    private static let limit: Int64 = 500
 
     private struct Position {
       let history: UUID
@@ -37,19 +48,39 @@
       if let token = report.historyToken { own.insert(token.number) }
     }
 
+    /// Goes on to the current state, and reads its changes in the same round trip if they are few.
     func advance() throws {
       connection.rollBack()
-      try connection.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1")
-      isAhead = true
+      ahead = nil
+      do {
+        ahead = try read(after: position?.number)
+      } catch let error as PostgresError where error.kind == .server && position != nil {
+        // Another program has removed the history: its tables are gone.
+        ahead = try read(after: nil)
+      }
+    }
+
+    private func read(after number: Int64?) throws -> Ahead {
+      connection.begin([Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")])
+      do {
+        let answers = try connection.run(
+          [HistoryState.statement(layout)] + (number.map { [statement(after: $0, limit: Self.limit)] } ?? []))
+        return Ahead(
+          state: answers.first.flatMap { HistoryState($0, layout: layout) },
+          changes: answers.count > 1 ? answers[1] : nil)
+      } catch {
+        connection.rollBack()
+        throw error
+      }
     }
 
     func changes() throws -> ExternalChanges {
-      guard isAhead else { return ExternalChanges() }
+      guard let ahead else { return ExternalChanges() }
       defer {
-        connection.rollBack()
-        isAhead = false
+        connection.endReading()
+        self.ahead = nil
       }
-      guard let state = try HistoryState(on: connection, layout: layout) else {
+      guard let state = ahead.state else {
         position = nil
         return ExternalChanges(isReload: true)
       }
@@ -58,7 +89,8 @@
         own = own.filter { $0 > state.last }
         return ExternalChanges(isReload: true)
       }
-      let changes = try read(after: known.number)
+      let read = ahead.changes.flatMap { $0.count < Self.limit ? $0 : nil }
+      let changes = try changes(read ?? connection.run(statement(after: known.number)))
       position?.number = state.last
       own = own.filter { $0 > state.last }
       return changes
@@ -66,19 +98,23 @@
 
     // MARK: Reading
 
-    /// Returns the outcome of the transactions after a number.
-    private func read(after number: Int64) throws -> ExternalChanges {
+    /// Returns the statement for the changes of the transactions after a number.
+    private func statement(after number: Int64, limit: Int64? = nil) -> Statement {
       let (changes, former) = (
         layout.server.name(HistorySchema.Table.changes), layout.server.name(HistorySchema.Table.former)
       )
       let links = layout.entities.filter { $0.entity.isLink }.map(\.storedNumber)
-      let answer = try connection.run(
+      return Statement(
         """
         SELECT c.transaction, c.entity, c.key, c.kind, f.former FROM \(changes) c LEFT JOIN \(former) f \
         ON f.transaction = c.transaction AND f.entity = c.entity AND f.key = c.key WHERE c.transaction > $1 \
         UNION ALL SELECT transaction, entity, key, kind, former FROM \(former) WHERE transaction > $1 \
-        AND entity = ANY($2) ORDER BY 1
-        """, [.integer(number), .integers(links)])
+        AND entity = ANY($2) ORDER BY 1 LIMIT $3
+        """, [.integer(number), .integers(links), limit.map { .integer($0) } ?? .null(.integer)])
+    }
+
+    /// Returns the outcome of transactions.
+    private func changes(_ answer: Answer) throws -> ExternalChanges {
       var outcomes: [ManagedObjectID: RowOutcome] = [:]
       for row in 0..<answer.count {
         guard let transaction = answer.integer(row, 0), !own.contains(transaction) else { continue }

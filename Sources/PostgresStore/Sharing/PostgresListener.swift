@@ -1,29 +1,44 @@
 #if PostgreSQL
   internal import ObjectStore
 
-  /// A detector of the commits of other writers, which listens for their notifications on a connection.
+  /// A detector of the commits of other writers, which listens for their notifications on a connection of its own.
   final class PostgresListener: CommitDetector {
-    private let connection: Connection
+    let connection: Connection
+    /// The text of the notifications of the coordinator's own writer.
+    private let ignored: String?
     /// The number of the connection that listens; nil before the first call.
     private var generation: Int?
+    private var announcement: (@Sendable () -> Void)?
+    private var watch: SocketWatch?
 
-    init(_ connection: Connection) { self.connection = connection }
+    /// Creates a detector.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection, which nothing else uses.
+    ///   - ignored: The text of notifications that do not count.
+    init(_ connection: Connection, ignoring ignored: String? = nil) {
+      self.connection = connection
+      self.ignored = ignored
+    }
 
     /// Returns whether another writer has committed since the last call, or since the first one.
     ///
     /// Writers of the store notify each other with `NOTIFY`. A commit between two connections would be missed: a new
     /// connection counts as one. During the pause after a failed attempt to connect, its error is thrown again.
     func otherWritersCommitted() throws -> Bool {
+      defer { watchConnection() }
       if generation != nil, let failure = connection.failure { throw failure }
       do {
         let isNew = try listen()
-        return try !connection.notifiers().isEmpty || isNew
+        return try hasOther(connection.notifications()) || isNew
       } catch let error as PostgresError where error.kind == .connectionLost {
         connection.close()
         let isNew = try listen()
-        return try !connection.notifiers().isEmpty || isNew
+        return try hasOther(connection.notifications()) || isNew
       }
     }
+
+    private func hasOther(_ notifications: [String]) -> Bool { notifications.contains { $0 != ignored } }
 
     /// Begins to listen on the connection, unless it does.
     ///
@@ -37,9 +52,39 @@
       generation = connection.generation
       return isRepeated
     }
+
+    // MARK: Announcements
+
+    func onAnnouncement(_ body: @escaping @Sendable () -> Void) {
+      announcement = body
+      watchConnection()
+    }
+
+    /// Returns whether a notification of another writer has arrived.
+    ///
+    /// A connection that was cut is opened again, which counts as a commit.
+    func announcedCommit() throws -> Bool {
+      defer { watchConnection() }
+      do {
+        return hasOther(try connection.arrivedNotifications())
+      } catch let error as PostgresError where error.kind == .connectionLost {
+        return try otherWritersCommitted()
+      }
+    }
+
+    /// Watches the connection for the next notification, or for its end.
+    private func watchConnection() {
+      watch = nil
+      guard let announcement, let socket = connection.socket else { return }
+      watch = SocketWatch(socket, announcement)
+    }
   }
 
   extension PostgresWriter: SharedStoreWriter {
     func otherWritersCommitted() throws -> Bool { try listener.otherWritersCommitted() }
+
+    func onAnnouncement(_ body: @escaping @Sendable () -> Void) { listener.onAnnouncement(body) }
+
+    func announcedCommit() throws -> Bool { try listener.announcedCommit() }
   }
 #endif

@@ -17,6 +17,7 @@ extension Writer {
       writer: self, reader: store.makeExternalChangeReader(for: detector))
     follower.start()
     self.follower = follower
+    detector.onAnnouncement { [weak follower] in follower?.lookSoon() }
     return follower
   }
 
@@ -24,6 +25,9 @@ extension Writer {
   func otherWritersCommitted() throws -> Bool {
     try detector()?.otherWritersCommitted() ?? false
   }
+
+  /// Returns a Boolean value that indicates whether the store has announced a commit of another writer.
+  func announcedCommit() throws -> Bool { try detector()?.announcedCommit() ?? false }
 
   /// A Boolean value that indicates whether the store's writer is committing work of its own.
   var isWorkingBehind: Bool {

@@ -1,9 +1,9 @@
 public import Foundation
 internal import Synchronization
 
-/// A relay on 127.0.0.1 to another port there, which delays what it passes on, as a network does.
+/// A relay to a port of 127.0.0.1, on another port there or at a path, which delays what it passes on, as a network does.
 public final class LoopbackRelay: Sendable {
-  /// The port on which the relay listens.
+  /// The port on which the relay listens; 0 if it listens at a path.
   public let port: Int
   private let listener: Socket
   private let target: Int
@@ -15,17 +15,18 @@ public final class LoopbackRelay: Sendable {
   ///
   /// - Parameters:
   ///   - target: The port to which connections lead.
+  ///   - path: The path of the Unix socket at which the relay listens; without one, it listens on a free port.
   ///   - roundTrip: The time in seconds that a message and the answer to it spend on the way.
   ///   - observer: Called with the number of a connection, and with the bytes that its client sent, in order.
   public init(
-    to target: Int, roundTrip: TimeInterval = 0,
+    to target: Int, path: String? = nil, roundTrip: TimeInterval = 0,
     observer: @escaping @Sendable (_ connection: Int, _ bytes: [UInt8]) -> Void = { _, _ in }
   ) throws {
     self.target = target
     self.observer = observer
     delay = Mutex(roundTrip / 2)
-    listener = try .listening()
-    port = listener.port
+    listener = try path.map { try .listening(path: $0) } ?? .listening()
+    port = path == nil ? listener.port : 0
     Thread { [self] in acceptConnections() }.start()
   }
 

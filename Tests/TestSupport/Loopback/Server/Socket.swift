@@ -8,7 +8,7 @@ struct SocketError: Error, CustomStringConvertible {
   var description: String { "\(call): \(String(cString: strerror(number)))" }
 }
 
-/// A POSIX socket on 127.0.0.1; its owner closes it.
+/// A POSIX socket on 127.0.0.1, or at a path; its owner closes it.
 struct Socket: Hashable, Sendable {
   let descriptor: Int32
 
@@ -16,6 +16,30 @@ struct Socket: Hashable, Sendable {
   static func listening(port: Int = 0) throws -> Socket {
     let socket = try bound(port: port)
     guard listen(socket.descriptor, 64) == 0 else { throw SocketError(call: "listen", number: errno) }
+    return socket
+  }
+
+  /// Returns a socket that listens at a path, which programs in other network namespaces reach as well.
+  static func listening(path: String) throws -> Socket {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw SocketError(call: "socket", number: errno) }
+    let socket = Socket(descriptor: descriptor)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let isShort = withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+      // The rest is zero, the last byte too.
+      guard path.utf8.count < bytes.count else { return false }
+      bytes.copyBytes(from: path.utf8)
+      return true
+    }
+    let result = withUnsafeBytes(of: &address) { bytes in
+      bind(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+    }
+    guard isShort, result == 0, listen(descriptor, 64) == 0 else {
+      let error = SocketError(call: "bind or listen", number: isShort ? errno : ENAMETOOLONG)
+      socket.close()
+      throw error
+    }
     return socket
   }
 
