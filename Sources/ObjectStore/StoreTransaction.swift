@@ -38,6 +38,12 @@ public protocol StoreTransaction: AnyObject {
   ///   has the same unique values; then nothing is written.
   func overwrite(_ row: Row, slots: [Slot]) throws -> WriteOutcome
 
+  /// Returns which of some rows are in the store.
+  ///
+  /// A commit asks it for the rows to which the rows that it has written refer. The default implementation reads their
+  /// versions.
+  func present(_ ids: [ManagedObjectID]) throws -> Set<ManagedObjectID>
+
   /// Carries out writes in order, as the methods for one row do, and returns their outcomes.
   ///
   /// A commit calls it with up to 4,096 rows. The default implementation calls those methods. A store for which
@@ -58,6 +64,9 @@ extension StoreTransaction {
   public func versions(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Int64] {
     Dictionary(try rows(ids).map { ($0.id, $0.version) }, uniquingKeysWith: { $1 })
   }
+
+  /// Reads the versions of the rows.
+  public func present(_ ids: [ManagedObjectID]) throws -> Set<ManagedObjectID> { Set(try versions(ids).keys) }
 
   /// Deletes the row and inserts it again.
   public func overwrite(_ row: Row, slots: [Slot]) throws -> WriteOutcome {

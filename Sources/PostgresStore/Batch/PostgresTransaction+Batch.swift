@@ -17,6 +17,7 @@
       guard rules.canBeAppliedInSQL else { return nil }
       let matches = try SQLQuery(query, layout: layout)
       guard matches.isExact else { return nil }
+      forgetDestinations()
       if rules.areEmpty, !recordsRows, !listing.includesIDs {
         let count = try BatchCount(query, limit: listing.rowLimit, layout: layout)
         if try !BatchCount.isWithin(listing.rowLimit, connection.run(count.statement)) {

@@ -12,6 +12,7 @@
       case real = 701
       case numeric = 1700
       case uuid = 2950
+      case booleans = 1000
       case byteArrays = 1001
       case texts = 1009
       case integers = 1016
@@ -29,6 +30,7 @@
         case .real: "double precision"
         case .numeric: "numeric"
         case .uuid: "uuid"
+        case .booleans: "boolean[]"
         case .byteArrays: "bytea[]"
         case .texts: "text[]"
         case .integers: "bigint[]"
@@ -41,6 +43,7 @@
       /// The number of the type of the elements of an array, or of the type itself.
       fileprivate var element: UInt32 {
         switch self {
+        case .booleans: Kind.boolean.rawValue
         case .byteArrays: Kind.bytes.rawValue
         case .texts: Kind.text.rawValue
         case .integers: Kind.integer.rawValue
@@ -51,6 +54,21 @@
         default: rawValue
         }
       }
+
+      /// The type of an array of many such values; decimal numbers and arrays are elements as text.
+      var many: Kind {
+        switch self {
+        case .boolean: .booleans
+        case .bytes: .byteArrays
+        case .integer: .integers
+        case .real: .reals
+        case .uuid: .uuids
+        default: .texts
+        }
+      }
+
+      /// The type to which an element of ``many`` must be converted; nil if it has this type already.
+      var conversion: String? { many == .texts && self != .text ? name : nil }
     }
 
     /// The type.
@@ -77,6 +95,18 @@
     }
     static func decimal(_ value: Decimal) -> Parameter {
       Parameter(.numeric, Array(value.description.utf8))
+    }
+
+    /// The value as an element of an array of the type ``Kind/many``.
+    var element: [UInt8]? {
+      guard kind == .smallIntegers, let bytes else { return bytes }
+      // After the header, each element has its length and its value, of four bytes each.
+      let numbers = bytes.withUnsafeBytes { bytes in
+        stride(from: 24, to: bytes.count, by: 8).map {
+          Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: $0, as: Int32.self))
+        }
+      }
+      return Array("{\(numbers.map(String.init).joined(separator: ","))}".utf8)
     }
 
     /// An array of integers.

@@ -18,6 +18,9 @@
     /// The highest key that was written, by the root of the inheritance tree.
     private var highestKeys: [EntityNumber: Int64] = [:]
     private var statements: WriteStatements
+    /// The rows that were looked up because written rows refer to them, and those of them that were there.
+    private var lookedUp: Set<ManagedObjectID> = []
+    private var found: Set<ManagedObjectID> = []
 
     init(_ connection: Connection, layout: StoreLayout, application: String?) {
       self.connection = connection
@@ -39,6 +42,12 @@
     /// Notes rows that a batch has deleted, for the history.
     func noteDeleted(_ rows: [Row]) { deleted.formUnion(rows.lazy.map(\.id)) }
 
+    /// Forgets the destinations of references, because a batch may have deleted some.
+    func forgetDestinations() {
+      lookedUp = []
+      found = []
+    }
+
     /// The statements that must precede the commit.
     var ending: [Statement] {
       // No used key may be assigned again, even if the caller chose the key.
@@ -58,15 +67,7 @@
 
     func versions(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Int64] {
       let groups = ids.byEntity
-      let answers = try connection.run(
-        groups.map { number, ids in
-          let (entity, own) = (layout[number], EntityLayout.own)
-          return Statement(
-            """
-            SELECT \(own.key), \(own.version) FROM \(entity.table) WHERE \(own.key) = ANY($1) \
-            AND \(own.entity) = \(entity.storedNumber)
-            """, [.integers(ids.map(\.key))])
-        })
+      let answers = try connection.run(groups.map { versionStatement($0, $1) })
       var versions: [ManagedObjectID: Int64] = [:]
       for ((number, _), answer) in zip(groups, answers) {
         for row in 0..<answer.count {
@@ -75,6 +76,58 @@
         }
       }
       return versions
+    }
+
+    /// Returns the statement for the keys and versions of rows of one entity.
+    private func versionStatement(_ number: EntityNumber, _ ids: [ManagedObjectID]) -> Statement {
+      let (entity, own) = (layout[number], EntityLayout.own)
+      return Statement(
+        """
+        SELECT \(own.key), \(own.version) FROM \(entity.table) WHERE \(own.key) = ANY($1) \
+        AND \(own.entity) = \(entity.storedNumber)
+        """, [.integers(ids.map(\.key))])
+    }
+
+    // MARK: Destinations of references
+
+    /// Returns which of some rows are in the store.
+    ///
+    /// Those to which written rows refer were looked up together with the writes.
+    func present(_ ids: [ManagedObjectID]) throws -> Set<ManagedObjectID> {
+      let unknown = ids.filter { !lookedUp.contains($0) }
+      let found = unknown.isEmpty ? [] : Set(try versions(unknown).keys)
+      return found.union(ids.lazy.filter { self.found.contains($0) && !self.deleted.contains($0) })
+    }
+
+    /// Returns the rows to which writes refer, without those that they write, and those that are known to be there.
+    private func targets(of writes: [RowWrite]) -> [ManagedObjectID] {
+      var targets: Set<ManagedObjectID> = []
+      var written: Set<ManagedObjectID> = []
+      for write in writes {
+        written.insert(write.id)
+        let (row, slots): (Row, [Slot])
+        switch write {
+        case .insert(let inserted):
+          (row, slots) = (inserted, layout[inserted.id.entity].entity.referenceSlots)
+        case .update(let updated, let changed), .overwrite(let updated, let changed):
+          (row, slots) = (updated, changed)
+        case .delete: continue
+        }
+        for slot in slots { if let target = row.values[slot].reference { targets.insert(target) } }
+      }
+      return targets.subtracting(written).subtracting(lookedUp).sorted()
+    }
+
+    private func record(
+      _ answers: some Sequence<Answer>, of questions: [(EntityNumber, [ManagedObjectID])]
+    ) {
+      for ((number, ids), answer) in zip(questions, answers) {
+        lookedUp.formUnion(ids)
+        for row in 0..<answer.count {
+          guard let key = answer.integer(row, 0) else { continue }
+          found.insert(ManagedObjectID(entity: number, key: key, in: layout.store))
+        }
+      }
     }
 
     func row(entity: EntityNumber, slots: [Slot], values: [PropertyValue]) throws -> Row? {
@@ -149,8 +202,15 @@
 
   extension PostgresTransaction {
     func write(_ writes: [RowWrite]) throws -> [WriteOutcome] {
-      let answers = try connection.run(writes.map { statements.statement($0) })
-      let isWritten = answers.map { $0.changedRows > 0 }
+      let parts = statements.parts(writes)
+      let questions = targets(of: writes).byEntity
+      let answers = try connection.run(parts.map(\.statement) + questions.map { versionStatement($0, $1) })
+      record(answers.dropFirst(parts.count), of: questions)
+      var start = 0
+      let isWritten = zip(parts, answers).flatMap { part, answer in
+        defer { start += part.count }
+        return part.results(answer, of: writes[start..<(start + part.count)])
+      }
       let refused = zip(writes, isWritten).filter { !$1 }.map(\.0)
       let versions = try versions(refused.compactMap { $0.isUpdate ? $0.id : nil })
       return zip(writes, isWritten).map { write, isWritten in
@@ -164,6 +224,7 @@
       case .insert(let row):
         let root = layout.model.root(of: row.id.entity)
         highestKeys[root] = max(highestKeys[root] ?? 0, row.id.key)
+        if lookedUp.contains(row.id) { found.insert(row.id) }
       case .delete(let id, _): deleted.insert(id)
       case .update, .overwrite: break
       }

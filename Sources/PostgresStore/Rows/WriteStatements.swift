@@ -28,11 +28,40 @@
       }
     }
 
+    /// Returns the statements for writes, in their order.
+    ///
+    /// New rows of one entity that follow each other are inserted by one statement, which takes the server a fraction of the
+    /// time of many.
+    mutating func parts(_ writes: [RowWrite]) -> [WritePart] {
+      var parts: [WritePart] = []
+      var rows = InsertedRows()
+      func endRows(_ statements: WriteStatements) {
+        if let part = rows.part(statements) { parts.append(part) }
+        rows = InsertedRows()
+      }
+      for write in writes {
+        if case .insert(let row) = write {
+          let parameters = parameters(of: row)
+          if !rows.fits(row, parameters) { endRows(self) }
+          rows.append(row, parameters)
+        } else {
+          endRows(self)
+          parts.append(WritePart(statement: statement(write), count: 1, returnsKeys: false))
+        }
+      }
+      endRows(self)
+      return parts
+    }
+
     private func insertion(of row: Row) -> Statement {
+      Statement(layout[row.id.entity].insert, parameters(of: row))
+    }
+
+    private func parameters(of row: Row) -> [Parameter] {
       let entity = layout[row.id.entity]
       var parameters: [Parameter] = [.integer(row.id.key), .integer(row.version &+ 1)]
       for slot in entity.present { parameters += entity.parameters(slot, row.values[slot], in: layout) }
-      return Statement(entity.insert, parameters)
+      return parameters
     }
 
     private mutating func update(_ row: Row, slots: [Slot], isOverwriting: Bool) -> Statement {

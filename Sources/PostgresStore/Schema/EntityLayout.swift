@@ -31,6 +31,9 @@
     ///
     /// No row is written if another one has the key or the unique values.
     let insert: String
+    /// The SQL that inserts many rows from arrays of their keys, their versions, and the values of the columns, and returns
+    /// the keys of those that were inserted.
+    let insertMany: String
 
     init(
       _ entity: Entity, number: EntityNumber, storedNumber: Int64, root: Entity, model: ManagedObjectModel,
@@ -67,6 +70,20 @@
       let values = written.indices.map { ", $\($0 + 3)" }.joined()
       insert =
         "INSERT INTO \(table) (\(list)) VALUES ($1, \(storedNumber), $2\(values)) ON CONFLICT DO NOTHING"
+      let kinds = present.flatMap { slot in
+        [types[slot].kind] + (companions[slot] == nil ? [] : [.integer])
+          + (trigrams[slot] == nil ? [] : [Parameter.Kind.smallIntegers])
+      }
+      let arrays = kinds.enumerated().map { ", $\($0 + 3)::\($1.many.name)" }.joined()
+      let places = kinds.indices.map { ", v\($0)" }.joined()
+      let elements = kinds.enumerated().map { index, kind in
+        ", v\(index)" + (kind.conversion.map { "::" + $0 } ?? "")
+      }.joined()
+      insertMany = """
+        INSERT INTO \(table) (\(list)) SELECT k, \(storedNumber), n\(elements) \
+        FROM unnest($1::bigint[], $2::bigint[]\(arrays)) AS v (k, n\(places)) ON CONFLICT DO NOTHING \
+        RETURNING \(Self.own.key)
+        """
     }
 
     /// The names of the key, the entity and the version of a row.

@@ -71,7 +71,7 @@ extension CommitExecution {
     targets.subtract(inserted.elements.lazy.map(\.id).filter { entities.contains($0.entity) })
     targets.subtract(gone)
     guard !targets.isEmpty else { return [] }
-    return targets.subtracting(try transaction.rows(Array(targets)).lazy.map(\.id))
+    return targets.subtracting(try transaction.present(Array(targets)))
   }
 
   /// Returns the stored rows that refer to some rows, with the slot of the reference, by the rows that they refer to.
