@@ -13,7 +13,7 @@ INFO := $(if $(DEBUG_INFO),-debug-info-format $(DEBUG_INFO))
 RELEASE := -c release --static-swift-stdlib --product proofsheet $(INFO) $(if $(TRAITS),--traits $(TRAITS))
 SWIFT_FILES := Package.swift Sources Tests
 
-.PHONY: run build test test-long test-postgres test-peers lint format bench bench-build figures million docs install uninstall deb clean bootstrap help
+.PHONY: run build test test-long test-postgres test-peers lint format bench bench-build bench-postgres figures million docs install uninstall deb clean bootstrap help
 
 ## run: build the release and browse the sample roll
 run: build
@@ -77,6 +77,14 @@ bench: build
 bench-build:
 	$(MAKE) --no-print-directory bench BENCH=build
 
+# In a build of its own, as the tests are; PHOTOS is the size of the library.
+## bench-postgres: measure the store in PostgreSQL beside libpq on a private server; PHOTOS=1000000 chooses another size
+bench-postgres: bootstrap
+	Scripts/private-postgres headers
+	Scripts/private-postgres run $(SWIFT) run -c release --package-path Tests/Benchmarks --traits PostgreSQL \
+	  --scratch-path Tests/Benchmarks/.build-postgres benchmarks --json "$(CURDIR)/.build/bench.json" \
+	  --million "$(abspath $(LIBRARY))" --program none $(if $(PHOTOS),--photos $(PHOTOS)) postgres
+
 ## figures: write the figures of .build/bench.json into the documentation
 figures: bootstrap
 	$(BENCHMARKS) figures --json "$(CURDIR)/.build/bench.json" --page Sources/proofsheet/Proofsheet.docc/Performance.md
@@ -125,11 +133,11 @@ uninstall:
 
 ## clean: remove what was built
 clean:
-	rm -rf .build .build-postgres Tests/Benchmarks/.build
+	rm -rf .build .build-postgres Tests/Benchmarks/.build Tests/Benchmarks/.build-postgres
 
 bootstrap:
 	@Scripts/bootstrap
 
 ## help: this list
 help:
-	@sed -n 's/^## \([a-z-]*\): /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do printf '  %-11s %s\n' "$$name" "$$what"; done
+	@sed -n 's/^## \([a-z-]*\): /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do printf '  %-14s %s\n' "$$name" "$$what"; done

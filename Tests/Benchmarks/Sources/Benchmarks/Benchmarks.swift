@@ -10,7 +10,22 @@ struct Benchmarks {
     let run: (BenchmarkSetting) async throws -> [Part]
   }
 
-  private static let choices: [Choice] = [
+  private static let choices: [Choice] = localChoices + serverChoices
+
+  /// The benchmarks that need a PostgreSQL server, which `make bench-postgres` starts.
+  private static var serverChoices: [Choice] {
+    #if PostgreSQL
+      [
+        Choice(name: "postgres", isUsual: false) {
+          try await ServerBenchmark(counts: $0.counts([100_000])).run()
+        }
+      ]
+    #else
+      []
+    #endif
+  }
+
+  private static let localChoices: [Choice] = [
     Choice(name: "page") { _ in try await PageBenchmark().run() },
     Choice(name: "history") { _ in [try await HistoryBenchmark().run()] },
     Choice(name: "batch") { [try await BatchBenchmark(count: $0.counts([100_000])[0]).run()] },

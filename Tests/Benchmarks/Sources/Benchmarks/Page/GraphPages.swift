@@ -11,10 +11,15 @@ final class GraphPages: PageKeeper {
   private var lists: (FetchedResultsController<PagePhoto>, FetchedResultsController<PageOwner>)?
   private var shown = 0
 
-  init(path: String, isObserved: Bool, keepsHistory: Bool = false) async throws {
+  convenience init(path: String, isObserved: Bool, keepsHistory: Bool = false) async throws {
     let options = StoreOptions(keepsHistory: keepsHistory)
-    container = try PersistentContainer(
-      store: try SQLiteStore(path: path, model: try PagePhoto.model(), options: options))
+    try await self.init(
+      PersistentContainer(store: SQLiteStore(path: path, model: PagePhoto.model(), options: options)),
+      isObserved: isObserved)
+  }
+
+  init(_ container: PersistentContainer, isObserved: Bool) async throws {
+    self.container = container
     worker = try container.makeBackgroundContext(
       mergePolicy: .objectTrumps, durability: .normal, name: "import")
     guard isObserved else { return }
@@ -31,8 +36,8 @@ final class GraphPages: PageKeeper {
 
   func keep(_ page: [PageRow]) async throws {
     try await worker.perform { context in
-      var owners = try Self.known(PageOwner.self, page.map(\.owner), key: \.number, in: context)
-      let photos = try Self.known(PagePhoto.self, page.map(\.number), key: \.number, in: context)
+      let (known, photos) = try Self.known(page, in: context)
+      var owners = known
       for row in page where photos[row.number] == nil {
         let photo = try context.insert(PagePhoto.self)
         photo.number = row.number
@@ -56,11 +61,37 @@ final class GraphPages: PageKeeper {
     await worker.perform { $0.reset() }
   }
 
-  private nonisolated static func known<Object: ManagedObject>(
-    _ type: Object.Type, _ numbers: [String], key: KeyPath<Object, String>, in context: ManagedObjectContext
-  ) throws -> [String: Object] {
-    let request = FetchRequest<Object>(where: Property<Object, String>("number").isIn(Set(numbers).sorted()))
-    return Dictionary(try context.fetch(request).map { ($0[keyPath: key], $0) }) { first, _ in first }
+  /// Looks up the photos of a page, and returns the number of those that have all values of the page.
+  func compare(_ page: [PageRow]) async throws -> Int {
+    let count = try await worker.perform { context in
+      // Photos of the page share the objects of their owners.
+      let (owners, photos) = try Self.known(page, in: context)
+      return page.count { row in
+        guard let photo = photos[row.number], let owner = owners[row.owner] else { return false }
+        return photo.title == row.title && photo.text == row.text && photo.tags == row.tags
+          && photo.uploaded == row.uploaded && photo.views == row.views && photo.owner === owner
+          && owner.name == row.ownerName
+      }
+    }
+    await worker.perform { $0.reset() }
+    return count
+  }
+
+  /// The owners and the photos of a page that are in the store, by their numbers.
+  private nonisolated static func known(
+    _ page: [PageRow], in context: ManagedObjectContext
+  ) throws -> ([String: PageOwner], [String: PagePhoto]) {
+    let (owners, photos) = try context.fetch(
+      FetchRequest<PageOwner>(where: isNumbered(page.map(\.owner))),
+      FetchRequest<PagePhoto>(where: isNumbered(page.map(\.number))))
+    return (
+      Dictionary(owners.map { ($0.number, $0) }) { first, _ in first },
+      Dictionary(photos.map { ($0.number, $0) }) { first, _ in first }
+    )
+  }
+
+  private nonisolated static func isNumbered(_ numbers: [String]) throws -> FetchPredicate {
+    try FetchPredicate("number IN %@", Set(numbers).sorted())
   }
 
   func count() async throws -> Int {

@@ -55,6 +55,14 @@ nonisolated struct PageRow: Sendable {
     uploaded = record.uploaded ?? Date(timeIntervalSinceReferenceDate: 0)
     views = record.views ?? 0
   }
+
+  /// Returns the row of another photo by another owner, with the same values otherwise.
+  func renamed(_ prefix: String) -> PageRow {
+    var row = self
+    row.number = prefix + number
+    row.owner = prefix + owner
+    return row
+  }
 }
 
 /// A way of keeping pages.

@@ -53,6 +53,13 @@ nonisolated enum Goal: String, CaseIterable {
   case oneFault = "one fault, to C"
   case batchOfFifty = "batch of 50 faults, to C"
 
+  // PostgreSQL
+  case serverNewPage = "PostgreSQL: page of 250 new photos, to libpq"
+  case serverKnownPage = "PostgreSQL: page of 250 known photos, to libpq"
+  case serverWindow = "PostgreSQL: first window of 50, to libpq"
+  case serverOpening = "PostgreSQL: store opened, to its first window of 50"
+  case serverSeen = "PostgreSQL: confirmed commit to row change elsewhere, beyond the latency"
+
   // The program
   case firstFrameSmall = "first frame, 600 photos"
   case firstFrame = "first frame, 100,000 photos"
@@ -74,6 +81,7 @@ nonisolated enum Goal: String, CaseIterable {
     switch self {
     case .history: .atMost(1.15, .times)
     case .newPage, .batchOfFifty, .migration: .atMost(1.5, .times)
+    case .serverNewPage, .serverKnownPage, .serverWindow: .atMost(1.5, .times)
     case .observedPage: .atMost(1.65, .times)
     case .importedPage, .slowPage, .fullObjects: .atMost(2, .times)
     case .knownPage: .atMost(2.5, .times)
@@ -108,7 +116,8 @@ nonisolated enum Goal: String, CaseIterable {
     case .folderAgain: .atMost(1_000, .milliseconds)
     case .folderAgainLog: .atMost(0, .bytes)
     case .folderMainActor: .atMost(4, .milliseconds)
-    case .completion, .coldSheet: .atMost(50, .milliseconds)
+    case .serverOpening: .atMost(100, .milliseconds)
+    case .completion, .coldSheet, .serverSeen: .atMost(50, .milliseconds)
     case .firstFrameSmall: .atMost(25, .milliseconds)
     case .firstFrame, .firstFrameMillion: .atMost(30, .milliseconds)
     case .wholeList: .atMost(800, .milliseconds)
