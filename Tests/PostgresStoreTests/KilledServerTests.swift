@@ -75,6 +75,42 @@
     }
 
     @Test(
+      "A transaction that was lost with the server is reported as such, though another has got its number")
+    func lostTransaction() async throws {
+      let server = try await PrivateServer()
+      // What is not committed is not on the disk when the server is killed.
+      try await PostgresServer.run("ALTER SYSTEM SET wal_writer_delay = '10s'", on: server.connection)
+      try await PostgresServer.run("SELECT pg_reload_conf()", on: server.connection)
+      let schema = PostgresSchema(server.connection)
+      let store = try schema.store(Tree.model())
+      let (steps, continuation) = AsyncStream<(any Error)?>.makeStream()
+      let end = DispatchSemaphore(value: 0)
+      DispatchQueue(label: "writer").async {
+        do {
+          try store.makeWriter().transaction(.full) { transaction in
+            _ = try transaction.insert(Self.row(1))
+            continuation.yield(nil)
+            end.wait()
+          }
+          continuation.yield(nil)
+        } catch {
+          continuation.yield(error)
+        }
+      }
+      var next = steps.makeAsyncIterator()
+      _ = await next.next()
+      try await server.kill()
+      try await server.start()
+      let other = try store.makeWriter()
+      for key: Int64 in 2...60 { try other.transaction(.full) { _ = try $0.insert(Self.row(key)) } }
+      end.signal()
+      let error = await next.next() as? PostgresError
+      #expect(error?.kind == .connectionLost)
+      #expect(try store.makeReader().fetchIDs(StoreQuery(entity: Tree.branch)).map(\.key) == Array(2...60))
+      try await server.stop()
+    }
+
+    @Test(
       "A coordinator reports the outage of the server that it follows, and its end", .timeLimit(.minutes(10)))
     func following() async throws {
       let server = try await PrivateServer()

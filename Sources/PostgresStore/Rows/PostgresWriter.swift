@@ -7,8 +7,10 @@
     let connection: Connection
     let layout: StoreLayout
     private let application: String?
-    /// The text of the writer's notifications.
+    /// The text of the writer's notifications and marks.
     private let signature = UUID().uuidString
+    /// The number of transactions that were to be committed.
+    private var commits: Int64 = 0
     /// The listener, which has a connection of its own: that of the writer is often busy.
     let listener: PostgresListener
 
@@ -54,16 +56,18 @@
         connection.rollBack()
         throw error
       }
-      // The number of a transaction that has written nothing yet does not matter.
-      let transaction = connection.openingAnswers.isEmpty ? nil : connection.openingAnswers[2].text(0, 1)
+      // A transaction that has sent nothing yet cannot have been committed.
+      let isBegun = !connection.openingAnswers.isEmpty
+      commits += 1
+      let mark = CommitMark(writer: signature, number: commits, server: layout.server)
       do {
         try connection.commit(
-          after: ending + [
+          after: ending + mark.statements + [
             Statement("NOTIFY \(Server.quoted(layout.server.channel)), \(Server.literal(signature))")
           ])
       } catch let error as PostgresError where error.kind == .connectionLost {
-        guard let transaction else { throw error }
-        try confirm(transaction, after: error)
+        guard isBegun else { throw error }
+        try confirm(mark, after: error)
       }
       return result
     }
@@ -72,10 +76,7 @@
     private func opening(_ durability: Durability) -> [Statement] {
       [
         Statement("BEGIN"), Statement("SET LOCAL synchronous_commit = \(durability == .full ? "on" : "off")"),
-        Statement(
-          """
-          SELECT pg_advisory_xact_lock(\(layout.server.lockKey)), pg_current_xact_id()::text
-          """),
+        Statement("SELECT pg_advisory_xact_lock(\(layout.server.lockKey))"),
         HistoryState.statement(layout),
       ]
     }
@@ -85,21 +86,27 @@
       answers.last.flatMap { HistoryState($0, layout: layout) }
     }
 
-    /// Asks the server on a new connection whether it committed a transaction whose connection was cut meanwhile.
+    /// Looks on a new connection for the mark of a transaction whose connection was cut during the commit.
     ///
-    /// - Throws: `error` if it did not, and a ``PostgresError`` of the kind ``PostgresError/Kind/unknownOutcome`` if the
-    ///   server does not answer.
-    private func confirm(_ transaction: String, after error: PostgresError) throws {
+    /// The number that the server gives a transaction is no evidence: a server that was killed gives it again to another
+    /// one, if nothing of the first was on the disk.
+    ///
+    /// - Throws: `error` if the mark is missing, and a ``PostgresError`` of the kind ``PostgresError/Kind/unknownOutcome`` if
+    ///   the server does not answer.
+    private func confirm(_ mark: CommitMark, after error: PostgresError) throws {
       for attempt in 0..<Self.confirmations {
         if attempt > 0 { Thread.sleep(forTimeInterval: Self.pause * Double(1 << attempt)) }
-        let answer = try? connection.run(
-          "SELECT pg_xact_status($1::text::xid8)", [.text(transaction)])
-        switch answer?.text(0, 0) {
-        case "committed": return
-        case "aborted": throw error
-        // The server has not noticed yet that the connection was cut, or does not answer.
-        default: continue
+        let isPresent: Bool
+        do { isPresent = try mark.isPresent(on: connection) } catch let failure as PostgresError
+          where failure.kind == .lockTimeout
+        {
+          // The server has not noticed for long that the connection was cut.
+          break
+        } catch {
+          continue
         }
+        if isPresent { return }
+        throw error
       }
       throw PostgresError(.unknownOutcome, place: error.place, reason: error.reason)
     }

@@ -1,0 +1,47 @@
+#if PostgreSQL
+  internal import ObjectStore
+
+  /// A row by which a writer recognizes its last commit, in the table of the metadata.
+  struct CommitMark {
+    /// The text that no other writer has.
+    let writer: String
+    /// The number of the commit.
+    let number: Int64
+    let server: Server
+
+    private static let prefix = "writer."
+
+    private var table: String { server.name(Schema.Table.metadata) }
+    private var key: Parameter { .text(Self.prefix + writer) }
+
+    /// The statements that write the mark within the transaction; the first of a writer removes those of a day ago.
+    var statements: [Statement] {
+      let mark = Statement(
+        """
+        INSERT INTO \(table) (key, value) VALUES ($1, $2 || ' ' || extract(epoch FROM now())::bigint) \
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value
+        """, [key, .text(String(number))])
+      guard number == 1 else { return [mark] }
+      let removal = Statement(
+        """
+        DELETE FROM \(table) WHERE key LIKE '\(Self.prefix)%' \
+        AND split_part(value, ' ', 2)::bigint < extract(epoch FROM now()) - 86400
+        """)
+      return [removal, mark]
+    }
+
+    /// Returns whether the transaction with the mark was committed, after it has ended.
+    ///
+    /// The transaction holds the lock of the writers until it ends.
+    ///
+    /// - Throws: A ``PostgresError``.
+    func isPresent(on connection: Connection) throws -> Bool {
+      let answers = try connection.run([
+        Statement("SELECT pg_advisory_xact_lock(\(server.lockKey))"),
+        Statement("SELECT split_part(value, ' ', 1)::bigint FROM \(table) WHERE key = $1", [key]),
+      ])
+      guard let answer = answers.last, answer.count > 0 else { return false }
+      return answer.integer(0, 0) == number
+    }
+  }
+#endif
