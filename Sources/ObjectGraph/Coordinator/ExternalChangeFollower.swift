@@ -74,12 +74,16 @@ actor ExternalChangeFollower {
 
   /// Looks for commits of other writers, and waits until their changes have been announced.
   ///
-  /// - Parameter isAnnounced: A Boolean value that indicates whether to look only for what the store has announced.
-  func look(isAnnounced: Bool = false) async throws {
+  /// - Parameters:
+  ///   - isAnnounced: A Boolean value that indicates whether to look only for what the store has announced.
+  ///   - endsFailure: A Boolean value that indicates whether to end a series of failed looks.
+  func look(isAnnounced: Bool = false, endsFailure: Bool = false) async throws {
     let previous = lastLook
     let look = Task {
       try? await previous?.value
       try await follow(isAnnounced: isAnnounced)
+      // Within the look: two that announce at the same time would announce the same changes.
+      if endsFailure, hasFailed { try await recover() }
     }
     lastLook = look
     try await look.value
@@ -121,8 +125,7 @@ actor ExternalChangeFollower {
   private func tryLook(isAnnounced: Bool) async {
     // A failed look is retried with the next one.
     do {
-      try await look(isAnnounced: isAnnounced)
-      if hasFailed { try await recover() }
+      try await look(isAnnounced: isAnnounced, endsFailure: true)
     } catch {
       if !hasFailed { post(.failed(error)) }
       hasFailed = true
