@@ -182,9 +182,13 @@ let package = Package(
     .testTarget(
       name: "LoopbackTests", dependencies: ["TestSupport", "Flickr", "Transfer"], swiftSettings: strict),
     tests(of: "ObjectGraph", uses: ["ObjectModel", "ObjectStore", "SQLiteStore", "PostgresStore"]),
+    .executableTarget(
+      name: "storecrowd",
+      dependencies: ["FetchedResults", "ListChanges", "ObjectGraph", "PostgresStore", "TestSupport"],
+      path: "Tests/StoreCrowd", swiftSettings: strict),
     tests(
       of: "PostgresStore",
-      uses: ["ObjectGraph", "ObjectModel", "ObjectStore", "FetchedResults", "ListChanges"]),
+      uses: ["ObjectGraph", "ObjectModel", "ObjectStore", "FetchedResults", "ListChanges", "storecrowd"]),
     tests(of: "ListChanges"),
     tests(of: "ZipReading"),
     tests(of: "WorldMap"),
