@@ -59,8 +59,9 @@
         model, server: server, store: StoreIdentity(metadata.identifier), numbers: metadata.numbers)
     }
 
-    /// Those of the writer, of a reader, and of the reader of external changes; a second reader gets that of the opening.
-    private static var sessionsAhead: Int { 3 }
+    /// Those of the writer, the listener, the reader of external changes, and a reader; a second reader gets that of the
+    /// opening.
+    private static var sessionsAhead: Int { 4 }
 
     /// Returns `true`, although the server may be on the same machine: how long it takes is not known.
     public var isRemote: Bool { true }

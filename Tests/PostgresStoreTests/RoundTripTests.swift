@@ -120,14 +120,14 @@
       let server = try MeteredServer()
       let schema = PostgresSchema(server.connection)
       let store = try schema.store(Gallery.model())
-      while server.connections < 4 { await Task.yield() }
+      while server.connections < 5 { await Task.yield() }
       let container = try PersistentContainer(store: store, followsExternalChanges: true)
       #expect(try container.viewContext.count(FetchRequest<Frame>()) == 0)
       let query = StoreQuery(entity: store.model.number(of: Frame.self))
       let count = try await container.coordinator.read { try $0.count(query) }
       #expect(count == 0)
       try await container.coordinator.mergeExternalChanges()
-      #expect(server.connections == 4)
+      #expect(server.connections == 5)
     }
 
     @Test("Several requests are answered in one, with the same objects as alone")
