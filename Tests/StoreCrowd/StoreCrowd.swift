@@ -40,7 +40,7 @@ import TestSupport
       _ folder: CrowdFolder, connection: String, schema: String, name: String, seed: UInt64
     ) async throws {
       (self.folder, self.name) = (folder, name)
-      let container = try await Retrying.run {
+      let container = try await Retrying.run(in: folder) {
         try PersistentContainer(
           store: PostgresStore(
             connection: connection, schema: schema, model: Shelf.model(),
@@ -49,7 +49,7 @@ import TestSupport
       self.container = container
       states = FollowedStates(container.coordinator)
       shown = try ShownBooks(container.viewContext)
-      try await Retrying.run { [shown] in try await shown.load() }
+      try await Retrying.run(in: folder) { [shown] in try await shown.load() }
       editor = try BookEditor(container, list: shown.list, name: name, seed: seed)
     }
 
@@ -62,11 +62,15 @@ import TestSupport
       folder.recordEnd(of: name)
       while !folder.isReached(.quiet) { try await Task.sleep(for: .milliseconds(10)) }
       // What was read during an outage is read again before the state is current.
-      try await Retrying.run { [container] in try await container.coordinator.mergeExternalChanges() }
+      try await Retrying.run(in: folder) { [container] in
+        try await container.coordinator.mergeExternalChanges()
+      }
       while !states.isCurrent { try await Task.sleep(for: .milliseconds(10)) }
-      try await Retrying.run { [container] in try await container.coordinator.mergeExternalChanges() }
+      try await Retrying.run(in: folder) { [container] in
+        try await container.coordinator.mergeExternalChanges()
+      }
       var report = editor.report
-      let stored = try await Retrying.run { [container] in
+      let stored = try await Retrying.run(in: folder) { [container] in
         try await container.makeBackgroundContext().perform { context in
           try context.fetch(ShownBooks.request).map(CrowdReport.row)
         }

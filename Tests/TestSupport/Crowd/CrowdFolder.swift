@@ -18,8 +18,11 @@ public struct CrowdFolder: Sendable {
   /// Announces a point.
   public func announce(_ point: Point) { create(point.rawValue) }
 
-  /// Returns whether a point was announced.
-  public func isReached(_ point: Point) -> Bool { exists(point.rawValue) }
+  /// Returns whether a point was announced, or the test has ended without it.
+  public func isReached(_ point: Point) -> Bool { exists(point.rawValue) || isGone }
+
+  /// A Boolean value that indicates whether the test has ended, with its server.
+  public var isGone: Bool { !FileManager.default.fileExists(atPath: folder.path) }
 
   /// Records that a program has ended its edits.
   public func recordEnd(of program: String) { create(program + ".ended") }
