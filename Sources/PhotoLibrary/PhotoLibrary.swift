@@ -93,7 +93,9 @@ public final class PhotoLibrary {
     let (waits, continuation) = AsyncStream<LockWait>.makeStream(bufferingPolicy: .bufferingNewest(1))
     lockWaits = waits
     opened = try place.storage().open(
-      LibraryOpening(model: try LibraryModel.make(), isReadOnly: isReadOnly) { wait in
+      LibraryOpening(
+        model: try LibraryModel.make(), isReadOnly: isReadOnly, followsOtherPrograms: followsOtherPrograms
+      ) { wait in
         onLockWait?(wait)
         continuation.yield(wait)
       })

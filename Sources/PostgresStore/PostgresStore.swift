@@ -4,9 +4,9 @@
 
   /// A store in a schema of a PostgreSQL database, for programs on several computers.
   ///
-  /// Any number of programs may have it open. Each reader and writer has its own connection. Those of readers are
-  /// opened in the background, that of the writer at its first use. They are opened again after they were cut. Readers never wait for the writer, and one writer waits for
-  /// another, up to ``PostgresSettings/lockTimeout``.
+  /// Any number of programs may have it open. Each reader and writer has its own connection, which is opened at its
+  /// first use or ahead of it (``PostgresSettings/opensConnectionsAhead``), opened again after it was cut, and closed with it.
+  /// Readers never wait for the writer, and one writer waits for another, up to ``PostgresSettings/lockTimeout``.
   ///
   /// Values are kept exactly, with these exceptions: what is not a number (NaN) is read as nil. A text that is unique or
   /// indexed may have at most about 2,700 bytes after compression, the limit of an entry of an index.
@@ -44,14 +44,14 @@
       let server = Server(address: try ServerAddress(connection), schema: schema, settings: settings)
       let opening = Connection(server)
       try opening.open()
-      server.pool.openAhead(Self.sessionsAhead, to: server)
+      if settings.opensConnectionsAhead { server.pool.openAhead(Self.sessionsAhead, to: server) }
       var options = options
       obstacleToWriting =
         options.isReadOnly || !settings.opensReadOnlyWithoutRights
         ? nil : try Self.obstacleToWriting(schema: schema, on: opening)
       if obstacleToWriting != nil { options.isReadOnly = true }
       let metadata = try StoreOpening(server: server, model: model, options: options).open(on: opening)
-      opening.leaveSession()
+      if settings.opensConnectionsAhead { opening.leaveSession() }
       isReadOnly = options.isReadOnly
       identifier = metadata.identifier
       application = options.application?.name
@@ -66,9 +66,11 @@
     /// Returns `true`, although the server may be on the same machine: how long it takes is not known.
     public var isRemote: Bool { true }
 
-    /// Creates a reader, whose connection is opened in the background.
+    /// Creates a reader, whose connection is opened at its first use, or at once in the background
+    /// (``PostgresSettings/opensConnectionsAhead``).
     public func makeReader() throws -> any StoreReader {
-      PostgresReader(Connection(layout.server, opensAhead: true), layout: layout)
+      PostgresReader(
+        Connection(layout.server, opensAhead: layout.server.settings.opensConnectionsAhead), layout: layout)
     }
 
     /// Creates the writer, whose connection is opened at its first use.

@@ -119,7 +119,8 @@
     func openedAhead() async throws {
       let server = try MeteredServer()
       let schema = PostgresSchema(server.connection)
-      let store = try schema.store(Gallery.model())
+      let store = try schema.store(
+        Gallery.model(), settings: PostgresSettings(opensConnectionsAhead: true))
       while server.connections < 5 { await Task.yield() }
       let container = try PersistentContainer(store: store, followsExternalChanges: true)
       #expect(try container.viewContext.count(FetchRequest<Frame>()) == 0)

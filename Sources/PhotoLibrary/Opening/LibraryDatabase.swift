@@ -31,9 +31,11 @@
     /// No copy is made of one of an earlier version: the update is a single transaction, which removes nothing.
     func open(_ opening: LibraryOpening) throws -> any LibraryStore {
       do {
+        var settings = Self.settings
+        settings.opensConnectionsAhead = opening.followsOtherPrograms
         let database = try PostgresStore(
           connection: address.connection, schema: address.schema, model: opening.model,
-          options: opening.options(keepsHistory: true), settings: Self.settings)
+          options: opening.options(keepsHistory: true), settings: settings)
         return LibraryDatabaseStore(
           place: self, address: address, database: database, obstacle: database.obstacleToWriting)
       } catch let error as PostgresError where error.kind == .notPermitted {

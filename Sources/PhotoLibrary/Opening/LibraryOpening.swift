@@ -6,6 +6,8 @@ struct LibraryOpening: Sendable {
   let model: ManagedObjectModel
   /// A Boolean value that indicates whether nothing must be created or written.
   var isReadOnly: Bool
+  /// A Boolean value that indicates whether the commits of other programs are followed.
+  var followsOtherPrograms = false
   /// Called on any thread when a wait for another program begins and ends.
   let onLockWait: @Sendable (PhotoLibrary.LockWait) -> Void
 
