@@ -40,8 +40,8 @@ public protocol StoreTransaction: AnyObject {
 
   /// Returns which of some rows are in the store.
   ///
-  /// A commit asks it for the rows to which the rows that it has written refer. The default implementation reads their
-  /// versions.
+  /// A commit asks it for the rows to which the rows that it has written refer. The default implementation reads
+  /// the rows.
   func present(_ ids: [ManagedObjectID]) throws -> Set<ManagedObjectID>
 
   /// Carries out writes in order, as the methods for one row do, and returns their outcomes.
@@ -65,8 +65,10 @@ extension StoreTransaction {
     Dictionary(try rows(ids).map { ($0.id, $0.version) }, uniquingKeysWith: { $1 })
   }
 
-  /// Reads the versions of the rows.
-  public func present(_ ids: [ManagedObjectID]) throws -> Set<ManagedObjectID> { Set(try versions(ids).keys) }
+  /// Reads the rows.
+  public func present(_ ids: [ManagedObjectID]) throws -> Set<ManagedObjectID> {
+    Set(try rows(ids).lazy.map(\.id))
+  }
 
   /// Deletes the row and inserts it again.
   public func overwrite(_ row: Row, slots: [Slot]) throws -> WriteOutcome {
