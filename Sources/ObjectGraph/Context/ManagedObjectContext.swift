@@ -294,7 +294,9 @@ public final class ManagedObjectContext {
   /// Records a pending change of an object for the save and for observers.
   func mark(_ object: ManagedObject, _ change: ManagedObject.PendingChange) {
     if change == .update, object.pendingChange != nil, object.gathering == notifier.gathering { return }
-    require(!missing.forbidsChanges, "objects cannot be changed in withoutWaiting: values may be missing")
+    require(
+      !missing.forbidsChanges || object.isAwaking,
+      "objects cannot be changed in withoutWaiting: values may be missing")
     switch change {
     case .insert: notifier.recordInsertion(object.objectID)
     case .update: notifier.recordUpdate(object.objectID)

@@ -8,11 +8,13 @@ final class Diary: ManagedObject {
   @Attribute("saves") var saves: Int
   var log: [String] = []
   var countsSaves = false
+  var countsReadings = false
 
   override func awakeFromInsert() { log.append("insert") }
   override func awakeFromFetch() {
     log.append("fetch")
     letters = text.count
+    if countsReadings { saves += 1 }
   }
   override func awakeFromSnapshotEvents(_ events: SnapshotEvents) {
     log.append("snapshot \(events.rawValue)")
@@ -70,6 +72,16 @@ struct HookTests {
     context.delete(diary)
     try context.save()
     #expect(diary.takeLog() == ["delete", "didSave"])
+  }
+
+  @Test("An object that is read without waiting may change itself when it awakes")
+  func awakingWithoutWaiting() throws {
+    diary.text = "one"
+    try context.save()
+    context.refresh(diary)
+    diary.countsReadings = true
+    #expect(context.withoutWaiting { diary.text } == "one")
+    #expect(diary.saves == 1 && diary.isUpdated)
   }
 
   @Test("A second deletion of an object does not call its hook again")

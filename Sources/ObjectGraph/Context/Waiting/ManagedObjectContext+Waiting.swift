@@ -19,7 +19,8 @@ extension ManagedObjectContext {
   /// relationship whose members are not at hand is empty. The context records both for ``fetchMissingRows()``. Requests
   /// throw `FetchError.wouldWait`. With a store on this machine, reading works as everywhere.
   ///
-  /// - Precondition: `body` does not change objects.
+  /// - Precondition: `body` does not change objects; those that it reads may change themselves in
+  ///   ``ManagedObject/awakeFromFetch()``.
   public func withoutWaiting<Result>(_ body: () throws -> Result) rethrows -> Result {
     // Delete rules must not be applied where members can be missing.
     processPendingChanges()
