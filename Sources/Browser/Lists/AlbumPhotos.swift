@@ -119,9 +119,15 @@ final class AlbumPhotos: ListController {
   }
 
   /// The photo of an entry, which is read only if it was inserted while the others were read.
+  ///
+  /// While it cannot be read, or is not here yet, the entry has a photo without a row.
   private func photo(of entry: ManagedObjectID) -> ManagedObjectID {
     if photos[entry] == nil { learn(entry) }
-    return photos[entry] ?? entry
+    return photos[entry] ?? unknown
+  }
+
+  private var unknown: ManagedObjectID {
+    ManagedObjectID(entity: context.model.number(of: Photo.self), key: .max, in: album.store)
   }
 
   private func object(_ id: ManagedObjectID) -> Photo {
