@@ -107,6 +107,10 @@ final class PictureLoader {
   func want(_ wanted: [Wish]) {
     guard maker != nil, wanted != wishes || lacksRows else { return }
     wishes = wanted
+    // The rows that are not here yet are fetched after the frame; the next one wants the pictures again.
+    if context.coordinator.store.isRemote {
+      lacksRows = context.ifAtHand { context.readAhead(wanted.map(\.photo)) } == nil
+    }
     let kept = Set(wanted)
     cancel { !kept.contains($0) }
     let isHurried = lastChange.duration(to: .now) < Self.pause
@@ -146,8 +150,6 @@ final class PictureLoader {
       }
     }
     fetcher.prioritize(priority)
-    // The next frame has the rows fetched, and asks again.
-    if lacksRows { onChange() }
   }
 
   private func startJob(_ wish: Wish, _ subject: PictureSubject, turns: Int, priority: Int) {
