@@ -4,8 +4,10 @@
 /// A coordinator that follows the store
 /// (``PersistentContainer/init(store:mergePolicy:followsExternalChanges:)``) asks its writer about twice a
 /// second whether another writer has committed (``CommitDetector/otherWritersCommitted()``), or a detector if it
-/// cannot write the store, and at once if the store announces commits (``CommitDetector/onAnnouncement(_:)``). Only then it asks an ``ExternalChangeReader`` for the changed rows, reads them, and publishes them as a
-/// ``CommitReport``, in one order with the commits of its own contexts. The reader decides how to find the
+/// cannot write the store. A store that announces commits is asked at once
+/// (``CommitDetector/onAnnouncement(_:)``). Only after a commit, the coordinator asks an
+/// ``ExternalChangeReader`` for the changed rows, reads them, and publishes them as a ``CommitReport``, in one
+/// order with the commits of its own contexts. The reader decides how to find the
 /// rows: `SQLiteStore` reads its history, or compares versions if it keeps none.
 public protocol SharedStore: PersistentStore {
   /// Opens a reader of external changes, which begins with the state that is committed now.

@@ -24,7 +24,7 @@
       for count in counts {
         let library = try ServerLibrary(count: count)
         for latency in Self.latencies { parts += try await alone(library, latency) }
-        // The store keeps a history from now on, without which nobody can follow it.
+        // The store keeps a history from now on, which other programs need in order to follow it.
         _ = try library.store(library.connection, keepsHistory: true)
         for latency in Self.latencies {
           let line = try Line(library, latency)
