@@ -1,39 +1,45 @@
 internal import ObjectModel
-internal import ObjectStore
+public import ObjectStore
 
-/// A reader of the rows that a context shows, including unsaved changes, for its children.
-final class ParentReader: StoreReader {
-  private let parent: ManagedObjectContext
+/// A reader of the rows that a context shows, including unsaved changes, such as for its children.
+final class ContextReader: StoreReader {
+  private let context: ManagedObjectContext
 
-  init(_ parent: ManagedObjectContext) { self.parent = parent }
+  init(_ context: ManagedObjectContext) { self.context = context }
 
-  func rows(_ ids: [ManagedObjectID]) throws -> [Row] { try parent.rows(for: ids) }
+  func rows(_ ids: [ManagedObjectID]) throws -> [Row] { try context.rows(for: ids) }
 
   func fetch(_ query: StoreQuery) throws -> [Row] {
-    parent.processPendingChanges()
-    return try parent.matchingRows(query)
+    context.processPendingChanges()
+    return try context.matchingRows(query)
   }
 
   func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
-    parent.processPendingChanges()
-    return try parent.matchingIDs(query)
+    context.processPendingChanges()
+    return try context.matchingIDs(query)
   }
 
   func count(_ query: StoreQuery) throws -> Int {
-    parent.processPendingChanges()
-    return try parent.matchingCount(query)
+    context.processPendingChanges()
+    return try context.matchingCount(query)
   }
 
   func forEach(
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws {
     for row in try fetch(query) {
-      try body(row.id, try paths.map { try parent.value(at: $0, of: row) })
+      try body(row.id, try paths.map { try context.value(at: $0, of: row) })
     }
   }
 }
 
 extension ManagedObjectContext {
+  /// Returns a reader of the rows that the context shows, including unsaved changes.
+  ///
+  /// With it, code for the reader of a store (``PersistentStoreCoordinator/read(isBulk:_:)``) also runs in a context. The
+  /// reader belongs to the isolation of the context, and retains it.
+  public func makeReader() -> any StoreReader { ContextReader(self) }
+
   /// Returns the rows as this context shows them, with unsaved changes.
   ///
   /// Rows that do not exist are omitted. The call makes no objects. All rows that no object shows are read at

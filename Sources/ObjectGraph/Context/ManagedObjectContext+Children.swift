@@ -35,7 +35,7 @@ extension ManagedObjectContext {
   convenience init(parent: ManagedObjectContext, _ distantChanges: ParentChanges?) {
     self.init(
       coordinator: parent.coordinator, role: .child(ParentLink(to: parent, distantChanges)),
-      reader: ParentReader(parent), overlay: PendingRows())
+      reader: ContextReader(parent), overlay: PendingRows())
     mergePolicy = parent.mergePolicy
     parent.children.add(self)
   }

@@ -6,16 +6,13 @@ extension Photographer {
   ///
   /// It is nil if no other photographer in the library has the name, or if the library cannot be read.
   ///
-  /// - Complexity: Two indexed fetches of at most two rows.
+  /// - Complexity: Two readings of an index.
   public var distinction: String? {
     guard let context = managedObjectContext else { return nil }
-    let namesakes = FetchRequest<Photographer>(where: Self.named(name, initial: initial), limit: 2)
-    guard (try? context.fetchIDs(namesakes).count) == 2 else { return nil }
-    let photos = FetchRequest<Photo>(where: Photo.taken(by: objectID) && Self.namesPage, limit: 1)
-    return (try? context.fetch(photos).first?.pathAlias) ?? ownerID
+    let distinctions = try? Self.distinctions(
+      of: [objectID], in: context.model, reader: context.makeReader())
+    return distinctions?[objectID] ?? nil
   }
-
-  private static let namesPage = Photo.pathAlias != nil
 
   /// Returns the distinctions of photographers, of which a reader finds the rows.
   ///
@@ -49,6 +46,7 @@ extension Photographer {
   private static func alias(
     of id: ManagedObjectID, in model: ManagedObjectModel, _ reader: any StoreReader
   ) throws -> String? {
+    let namesPage = Photo.pathAlias != nil
     let photos = FetchRequest<Photo>(where: Photo.taken(by: id) && namesPage, limit: 1)
     var alias: String?
     try reader.forEach(photos.query(in: model), paths: [Photo.pathAlias.keyPath]) { _, values in

@@ -10,18 +10,18 @@ final class PhotographerFacts {
       distinctions.onChange = onChange
     }
   }
-  private let counts: QueriedValues<Photographer, Int>
-  private let distinctions: QueriedValues<Photographer, String?>
+  private let counts: QueriedValues<Int>
+  private let distinctions: QueriedValues<String?>
   private var observation: ContextObservation?
 
   init(context: ManagedObjectContext) {
     let model = context.model
-    counts = QueriedValues(
-      context: context, read: { $0.photos.count },
-      fetch: { try Photographer.photoCounts(of: $0, in: model, reader: $1) })
-    distinctions = QueriedValues(
-      context: context, read: { $0.distinction },
-      fetch: { try Photographer.distinctions(of: $0, in: model, reader: $1) })
+    counts = QueriedValues(context: context) {
+      try Photographer.photoCounts(of: $0, in: model, reader: $1)
+    }
+    distinctions = QueriedValues(context: context) {
+      try Photographer.distinctions(of: $0, in: model, reader: $1)
+    }
     let entity = model.number(of: Photographer.self)
     observation = context.observe { [weak self] changes in
       guard let self else { return }
@@ -34,11 +34,11 @@ final class PhotographerFacts {
 
   /// Returns the number of photos of a photographer as text; empty while it is unknown.
   func photoCount(of photographer: Photographer) -> String {
-    counts.value(of: photographer).map(String.init) ?? ""
+    counts.value(of: photographer.objectID).map(String.init) ?? ""
   }
 
   /// Returns ``PhotoLibrary/Photographer/distinction`` of a photographer; `nil` as well while it is unknown.
   func distinction(of photographer: Photographer) -> String? {
-    distinctions.value(of: photographer) ?? nil
+    distinctions.value(of: photographer.objectID) ?? nil
   }
 }
