@@ -71,30 +71,32 @@ extension Browser {
   ///
   /// - Throws: ``CommandLineError``, `AlbumError`, and the errors of the library.
   func addToAlbum(named name: String, count: Int? = nil) throws {
-    guard let targets = targets(count), let first = targets.first else { return }
-    if try library.ownAlbum(named: name) == nil { try requireFree(name) }
-    let result = try changing {
-      try library.add(targets, toAlbumNamed: name)
-    } if: {
-      $0.isNew || $0.added > 0
+    try whenAtHand { [self] in
+      guard let targets = targets(count), let first = targets.first else { return }
+      if try library.ownAlbum(named: name) == nil { try requireFree(name) }
+      let result = try changing {
+        try library.add(targets, toAlbumNamed: name)
+      } if: {
+        $0.isNew || $0.added > 0
+      }
+      session.lastAlbum = result.album.identifier
+      let title = result.album.title
+      let what =
+        result.added == 1 && targets.count == 1 ? "“\(first.title)”" : Words.count(result.added, "photo")
+      let known = targets.count - result.added
+      let note = known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already"
+      guard result.added > 0 else {
+        let all = targets.count == 1 ? "“\(first.title)” is" : "All \(targets.count) photos are"
+        return toasts.show(Toast(.info, "\(all) in \(title) already"))
+      }
+      let kind = result.isNew ? "the new album " : ""
+      toasts.show(Toast(.info, "Added \(what) to \(kind)\(title)\(note)", hint: hint(.undo, "undo")))
     }
-    session.lastAlbum = result.album.identifier
-    let title = result.album.title
-    let what =
-      result.added == 1 && targets.count == 1 ? "“\(first.title)”" : Words.count(result.added, "photo")
-    let known = targets.count - result.added
-    let note = known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already"
-    guard result.added > 0 else {
-      let all = targets.count == 1 ? "“\(first.title)” is" : "All \(targets.count) photos are"
-      return toasts.show(Toast(.info, "\(all) in \(title) already"))
-    }
-    let kind = result.isNew ? "the new album " : ""
-    toasts.show(Toast(.info, "Added \(what) to \(kind)\(title)\(note)", hint: hint(.undo, "undo")))
   }
 
   /// Adds photos to the own album to which photos were added last.
   func addToLastAlbum(_ count: Int?) {
-    attempt {
+    attemptChange { [self] in
       let last = try session.lastAlbum.flatMap { try library.album(withIdentifier: $0) }
       guard let last else { return ask(AlbumPrompt(self, count: count)) }
       try addToAlbum(named: last.title, count: count)
@@ -105,19 +107,21 @@ extension Browser {
   ///
   /// - Throws: ``CommandLineError``, `AlbumError`, and the errors of the library.
   func removeFromAlbum(named name: String? = nil, count: Int? = nil) throws {
-    let album = try name.map(existingAlbum) ?? shownAlbum()
-    guard let targets = targets(count), let first = targets.first else { return }
-    let removed = try changing {
-      try library.remove(targets, from: album)
-    } if: {
-      $0 > 0
+    try whenAtHand { [self] in
+      let album = try name.map(existingAlbum) ?? shownAlbum()
+      guard let targets = targets(count), let first = targets.first else { return }
+      let removed = try changing {
+        try library.remove(targets, from: album)
+      } if: {
+        $0 > 0
+      }
+      let what = targets.count == 1 ? "“\(first.title)”" : Words.count(removed, "photo")
+      guard removed > 0 else {
+        let none = targets.count == 1 ? "\(what) is not" : "None of these photos is"
+        return toasts.show(Toast(.info, "\(none) in \(album.title)"))
+      }
+      toasts.show(Toast(.info, "Removed \(what) from \(album.title)", hint: hint(.undo, "undo")))
     }
-    let what = targets.count == 1 ? "“\(first.title)”" : Words.count(removed, "photo")
-    guard removed > 0 else {
-      let none = targets.count == 1 ? "\(what) is not" : "None of these photos is"
-      return toasts.show(Toast(.info, "\(none) in \(album.title)"))
-    }
-    toasts.show(Toast(.info, "Removed \(what) from \(album.title)", hint: hint(.undo, "undo")))
   }
 
   /// Moves the photo under the cursor down in the album that is shown, or up if the number is negative; if it is selected,
@@ -125,26 +129,28 @@ extension Browser {
   ///
   /// - Throws: ``CommandLineError``, `AlbumError`, and the errors of the library.
   func moveInAlbum(by count: Int) throws {
-    let (album, photos) = (try shownAlbum(), lists.photos)
-    guard let cursor = photos.list.selected else { return }
-    let controller = photos.list.controller
-    let isBlock = photos.selection.contains(cursor.objectID)
-    let moved = isBlock ? photos.selected.filter { controller.path(of: $0.objectID) != nil } : [cursor]
-    // With a filter, photos move past those that are listed.
-    let rows = Set(moved.compactMap { controller.path(of: $0.objectID).map(controller.index(of:)) })
-    guard let edge = count > 0 ? rows.max() : rows.min() else { return }
-    let passed = count > 0 ? Array(edge + 1..<max(edge + 1, controller.count)) : (0..<edge).reversed()
-    let others = passed.lazy.filter { !rows.contains($0) }.prefix(abs(count))
-    guard let anchor = others.last.map({ controller.object(at: $0) }) else {
-      let place = count > 0 ? "end" : "beginning"
-      return toasts.show(Toast(.info, "At the \(place) of the album"))
-    }
-    _ = try changing {
-      count > 0
-        ? try library.move(moved, in: album, after: anchor)
-        : try library.move(moved, in: album, before: anchor)
-    } if: {
-      $0
+    try whenAtHand { [self] in
+      let (album, photos) = (try shownAlbum(), lists.photos)
+      guard let cursor = photos.list.selected else { return }
+      let controller = photos.list.controller
+      let isBlock = photos.selection.contains(cursor.objectID)
+      let moved = isBlock ? photos.selected.filter { controller.path(of: $0.objectID) != nil } : [cursor]
+      // With a filter, photos move past those that are listed.
+      let rows = Set(moved.compactMap { controller.path(of: $0.objectID).map(controller.index(of:)) })
+      guard let edge = count > 0 ? rows.max() : rows.min() else { return }
+      let passed = count > 0 ? Array(edge + 1..<max(edge + 1, controller.count)) : (0..<edge).reversed()
+      let others = passed.lazy.filter { !rows.contains($0) }.prefix(abs(count))
+      guard let anchor = others.last.map({ controller.object(at: $0) }) else {
+        let place = count > 0 ? "end" : "beginning"
+        return toasts.show(Toast(.info, "At the \(place) of the album"))
+      }
+      _ = try changing {
+        count > 0
+          ? try library.move(moved, in: album, after: anchor)
+          : try library.move(moved, in: album, before: anchor)
+      } if: {
+        $0
+      }
     }
   }
 
@@ -152,46 +158,57 @@ extension Browser {
 
   /// Renames the own album that is shown.
   func renameAlbum(to title: String) throws {
-    let album = try shownAlbum()
-    if title.lowercased() != album.title.lowercased() { try requireFree(title) }
-    let former = album.title
-    try changing { _ = try library.rename(album, to: title) }
-    toasts.show(Toast(.info, "Renamed \(former) to \(album.title)", hint: hint(.undo, "undo")))
+    try whenAtHand { [self] in
+      let album = try shownAlbum()
+      if title.lowercased() != album.title.lowercased() { try requireFree(title) }
+      let former = album.title
+      try changing { _ = try library.rename(album, to: title) }
+      toasts.show(Toast(.info, "Renamed \(former) to \(album.title)", hint: hint(.undo, "undo")))
+    }
   }
 
   /// Describes the own album that is shown.
   func describeAlbum(as text: String) throws {
-    let album = try shownAlbum()
-    try changing { _ = try library.describe(album, as: text) }
-    toasts.show(Toast(.info, "Described \(album.title)", hint: hint(.undo, "undo")))
+    try whenAtHand { [self] in
+      let album = try shownAlbum()
+      try changing { _ = try library.describe(album, as: text) }
+      toasts.show(Toast(.info, "Described \(album.title)", hint: hint(.undo, "undo")))
+    }
   }
 
   /// Makes the photo under the cursor the cover of the own album that is shown.
   func chooseCover() throws {
-    let album = try shownAlbum()
-    guard let photo = lists.photos.list.selected else { return }
-    try changing { _ = try library.setCover(photo, of: album) }
-    toasts.show(Toast(.info, "“\(photo.title)” is the cover of \(album.title)", hint: hint(.undo, "undo")))
+    try whenAtHand { [self] in
+      let album = try shownAlbum()
+      guard let photo = lists.photos.list.selected else { return }
+      try changing { _ = try library.setCover(photo, of: album) }
+      toasts.show(Toast(.info, "“\(photo.title)” is the cover of \(album.title)", hint: hint(.undo, "undo")))
+    }
   }
 
   /// Copies the album that is shown to an own one, and lists it.
   func copyAlbum(as title: String? = nil) throws {
-    guard let album = lists.photos.album else { throw CommandLineError.unavailable(reason: noAlbum) }
-    if let title { try requireFree(title) }
-    var copy: Album?
-    try changing { copy = try library.copy(album, as: title) }
-    guard let copy else { return }
-    look(at: .collection(.album(copy.identifier)))
-    toasts.show(Toast(.info, "Copied \(album.title) to your album \(copy.title)", hint: hint(.undo, "undo")))
+    try whenAtHand { [self] in
+      guard let album = lists.photos.album else { throw CommandLineError.unavailable(reason: noAlbum) }
+      if let title { try requireFree(title) }
+      var copy: Album?
+      try changing { copy = try library.copy(album, as: title) }
+      guard let copy else { return }
+      look(at: .collection(.album(copy.identifier)))
+      toasts.show(
+        Toast(.info, "Copied \(album.title) to your album \(copy.title)", hint: hint(.undo, "undo")))
+    }
   }
 
   /// Deletes an album; its photos stay in the library.
   func deleteAlbum(named name: String) throws {
-    let album = try existingAlbum(name)
-    let (title, isShown) = (album.title, lists.photos.album === album)
-    try changing { _ = try library.delete(album) }
-    if isShown { look(at: .all) }
-    toasts.show(Toast(.info, "Deleted the album \(title); its photos stay", hint: hint(.undo, "undo")))
+    try whenAtHand { [self] in
+      let album = try existingAlbum(name)
+      let (title, isShown) = (album.title, lists.photos.album === album)
+      try changing { _ = try library.delete(album) }
+      if isShown { look(at: .all) }
+      toasts.show(Toast(.info, "Deleted the album \(title); its photos stay", hint: hint(.undo, "undo")))
+    }
   }
 
   // MARK: Conditions

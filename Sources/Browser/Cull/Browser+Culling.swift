@@ -124,25 +124,27 @@ extension Browser {
     guard burst.count > 1 else {
       return toasts.show(Toast(.info, "No other photo here was taken within 10 seconds of this one"))
     }
-    choose(kept, among: burst)
-    let last = burst.last?.objectID
-    if let last, lists.photos.list.controller.path(of: last) != nil { lists.photos.list.select(last) }
-    if photo.cull != nil, let id = lists.photos.list.selectedID { advance(from: id) }
+    choose(kept, among: burst) { [self] in
+      let last = burst.last?.objectID
+      if let last, lists.photos.list.controller.path(of: last) != nil { lists.photos.list.select(last) }
+      if photo.cull != nil, let id = lists.photos.list.selectedID { advance(from: id) }
+    }
   }
 
-  /// Picks a photo and rejects others, in one event.
-  func choose(_ kept: Photo, among photos: [Photo]) {
+  /// Picks a photo and rejects others, in one event, and then goes on.
+  func choose(_ kept: Photo, among photos: [Photo], then goOn: @escaping () -> Void = {}) {
     let others = photos.filter { $0 !== kept }
-    let name = "keeping “\(kept.title)” of \(photos.count)"
-    let change = { [library] in
-      _ = try library.mark([([kept], .flag(.pick)), (others, .flag(.reject))], name: name)
-    }
-    attempt {
+    attemptChange { [self] in
+      let name = "keeping “\(kept.title)” of \(photos.count)"
+      let change = { [library] in
+        _ = try library.mark([([kept], .flag(.pick)), (others, .flag(.reject))], name: name)
+      }
       try changing { if let cull = photo.cull { try cull.marking(photos, change) } else { try change() } }
       toasts.show(
         Toast(
           .info, "Picked “\(kept.title)”, rejected \(Words.count(others.count, "other"))",
           hint: hint(.undo, "undo")))
+      goOn()
     }
   }
 }

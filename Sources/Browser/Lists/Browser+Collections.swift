@@ -123,22 +123,26 @@ extension Browser {
   /// - Throws: ``CommandLineError``, and the errors of the library.
   func saveFilter(as name: String) throws {
     if case .disabled(let reason) = hasFilter { throw CommandLineError.unavailable(reason: reason) }
-    let isAlbum = try library.ownAlbum(named: name) != nil
-    guard !isAlbum, !Self.takenNames.contains(name) else {
-      throw CommandLineError.unavailable(reason: "“\(name)” is the name of another collection")
+    try whenAtHand { [self] in
+      let isAlbum = try library.ownAlbum(named: name) != nil
+      guard !isAlbum, !Self.takenNames.contains(name) else {
+        throw CommandLineError.unavailable(reason: "“\(name)” is the name of another collection")
+      }
+      _ = try changing { try library.saveSearch(named: name, lists.photos.filter) }
+      toasts.show(Toast(.info, "Saved “\(lists.photos.filter)” as \(name)", hint: hint(.source, "lists it")))
     }
-    _ = try changing { try library.saveSearch(named: name, lists.photos.filter) }
-    toasts.show(Toast(.info, "Saved “\(lists.photos.filter)” as \(name)", hint: hint(.source, "lists it")))
   }
 
   /// Deletes a saved search.
   ///
   /// - Throws: ``CommandLineError``, and the errors of the library.
   func forgetSearch(named name: String) throws {
-    guard try library.savedSearch(named: name) != nil else {
-      throw CommandLineError.unavailable(reason: "There is no smart collection “\(name)”")
+    try whenAtHand { [self] in
+      guard try library.savedSearch(named: name) != nil else {
+        throw CommandLineError.unavailable(reason: "There is no smart collection “\(name)”")
+      }
+      try changing { try library.deleteSearch(named: name) }
+      toasts.show(Toast(.info, "Deleted the smart collection \(name)", hint: hint(.undo, "undo")))
     }
-    try changing { try library.deleteSearch(named: name) }
-    toasts.show(Toast(.info, "Deleted the smart collection \(name)", hint: hint(.undo, "undo")))
   }
 }

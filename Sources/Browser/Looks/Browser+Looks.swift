@@ -84,8 +84,8 @@ extension Browser {
 
   /// Keeps the best photo of each stack, and deletes the others.
   func keepBest() {
-    let numbers = stacks
-    attempt {
+    attemptChange { [self] in
+      let numbers = stacks
       var count = 0
       // What the user deletes is not reported as lost from the selection.
       lists.photos.selection.removeAll()
@@ -104,7 +104,7 @@ extension Browser {
     if case .stack(let number) = lists.photos.scope.collection { return separatePhotos(from: number) }
     let numbers = stacks
     guard !numbers.isEmpty else { return toasts.show(Toast(.info, "No stack is selected")) }
-    attempt {
+    attemptChange { [self] in
       try changing { try library.separateStacks(numbers) }
       lists.photos.selection.removeAll()
       let what = numbers.count == 1 ? "These photos are" : "The photos of \(numbers.count) stacks are"
@@ -116,7 +116,7 @@ extension Browser {
     let selected = lists.photos.selected.filter { $0.look?.stack == number }
     let photos = selected.isEmpty ? lists.photos.photos(fromCursor: 1) : selected
     guard let first = photos.first else { return }
-    attempt {
+    attemptChange { [self] in
       try changing { try library.separate(photos, fromStack: number) }
       lists.photos.selection.removeAll()
       let what = photos.count == 1 ? "“\(first.title)” is" : "\(photos.count) photos are"

@@ -160,11 +160,12 @@ public final class ManagedObjectContext {
 
   /// The reader of the rows beneath this context, for a caller that may wait for it.
   ///
-  /// - Throws: `FetchError.wouldWait` in ``withoutWaiting(_:)``, if the store is on another machine.
+  /// - Throws: `FetchError.wouldWait` in ``withoutWaiting(_:)``, if the store is on another machine. In
+  ///   ``whenAtHand(_:)``, the reader throws it.
   var reader: any StoreReader {
     get throws {
       if missing.forbidsWaiting { throw FetchError.wouldWait }
-      return readerBeneath
+      return missing.answering ?? readerBeneath
     }
   }
 
@@ -296,7 +297,8 @@ public final class ManagedObjectContext {
     if change == .update, object.pendingChange != nil, object.gathering == notifier.gathering { return }
     require(
       !missing.forbidsChanges || object.isAwaking,
-      "objects cannot be changed in withoutWaiting: values may be missing")
+      "objects cannot be changed in withoutWaiting, and in whenAtHand only after requireAtHand: values may be missing"
+    )
     switch change {
     case .insert: notifier.recordInsertion(object.objectID)
     case .update: notifier.recordUpdate(object.objectID)

@@ -105,7 +105,10 @@ extension PhotoLibrary {
   /// - Throws: Errors of the store.
   @discardableResult
   public func delete(_ album: Album) throws -> PendingSave {
-    try edit("deleting the album “\(album.title)”") { if !album.isDeleted { context.delete(album) } }
+    // The entries are deleted with the album.
+    let entries = try context.prefetch([Album.entries.keyPath], of: [album])
+    defer { withExtendedLifetime(entries) {} }
+    return try edit("deleting the album “\(album.title)”") { if !album.isDeleted { context.delete(album) } }
   }
 
   /// Copies an album to an own one, with its photos in their order, its description and its cover.
@@ -159,7 +162,10 @@ extension PhotoLibrary {
     var known = Set(try entries(of: photos, in: album).compactMap { $0.photo })
     let added = photos.filter { !$0.isDeleted && known.insert($0).inserted }
     guard !added.isEmpty else { return 0 }
-    try edit("adding \(Self.words(for: added)) to “\(album.title)”") { try append(added, to: album) }
+    let last = try lastPosition(in: album)
+    try edit("adding \(Self.words(for: added)) to “\(album.title)”") {
+      try append(added, to: album, after: last)
+    }
     return added.count
   }
 
@@ -177,7 +183,7 @@ extension PhotoLibrary {
     var album: Album?
     try edit("adding \(Self.words(for: photos)) to the new album “\(title)”") {
       let made = try insertAlbum(title, about: "")
-      try append(photos, to: made)
+      try append(photos, to: made, after: nil)
       album = made
     }
     guard let album else { throw AlbumError.noSuchAlbum(title) }
@@ -243,12 +249,14 @@ extension PhotoLibrary {
     return album
   }
 
-  private func append(_ photos: [Photo], to album: Album) throws {
-    let last = try context.fetch(
-      FetchRequest<AlbumEntry>(
-        where: AlbumEntry.belongs(to: album.objectID),
-        order: [FetchOrder(AlbumEntry.position, ascending: false)], limit: 1)
-    ).first?.position
+  private func lastPosition(in album: Album) throws -> Double? {
+    let request = FetchRequest<AlbumEntry>(
+      where: AlbumEntry.belongs(to: album.objectID),
+      order: [FetchOrder(AlbumEntry.position, ascending: false)], limit: 1)
+    return try context.fetch(request).first?.position
+  }
+
+  private func append(_ photos: [Photo], to album: Album, after last: Double?) throws {
     guard let positions = AlbumPositions.spread(photos.count, between: last, and: nil) else {
       // Another program has written a position behind which there is none.
       let entries = try context.fetch(entryRequest(of: album))

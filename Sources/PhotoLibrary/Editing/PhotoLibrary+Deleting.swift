@@ -32,7 +32,7 @@ extension PhotoLibrary {
     _ photos: [Photo], named name: String?, trashed: [String: [TrashedFile]], also: () -> Void = {}
   ) throws -> PendingSave {
     // A photo that was already deleted, here or elsewhere, has already left its record.
-    let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
+    let photos = living(photos)
     let records = try photos.map { try JSONEncoder().encode($0.record) }
     let own = try photos.map { $0.ownValues.isEmpty ? nil : try JSONEncoder().encode($0.ownValues) }
     // Each result of the store must be merged with the pending changes. A query for each of many deleted
@@ -42,8 +42,12 @@ extension PhotoLibrary {
     let sources = photos.map(\.sourceNames)
     let places = try photos.map { try AlbumPlace.places(of: $0).encoded() }
     let moved = try photos.map { try trashed[$0.flickrID].map { try JSONEncoder().encode($0) } }
+    var losing: [Photographer]? = try photographersLosingAllPhotos(photos)
+    try context.readDuplicates(of: DeletedPhoto.flickrID, photos.map(\.flickrID))
     return try edit(name ?? "deleting \(Self.words(for: photos))") {
-      let left = try photographersLosingAllPhotos(photos)
+      // Another attempt follows a change of their photos.
+      let left = try losing ?? photographersLosingAllPhotos(photos)
+      losing = nil
       for (index, photo) in photos.enumerated() where !photo.isDeleted {
         let deleted = try context.insert(DeletedPhoto.self)
         deleted.flickrID = photo.flickrID
@@ -70,13 +74,6 @@ extension PhotoLibrary {
       [Photo.sources.keyPath, Photo.files.keyPath, Photo.albumEntries.keyPath + ".album"], of: photos)
   }
 
-  /// Reads what a deletion of photos needs, off the main actor if the library is on another machine.
-  ///
-  /// - Throws: The errors of the store.
-  public func prepareDeletion(of photos: [Photo]) async throws {
-    _ = try await context.resultWhenAtHand { try readRelated(photos) }
-  }
-
   /// Returns the photographers without other photos than these, who are deleted with the last of them.
   private func photographersLosingAllPhotos(_ photos: [Photo]) throws -> [Photographer] {
     let owned = Set(photos).compactMap { $0.isDeleted ? nil : $0.photographer.map { ($0, 1) } }
@@ -96,6 +93,8 @@ extension PhotoLibrary {
   @discardableResult
   public func undo() throws -> String? {
     guard context.undoHistory?.canUndo == true else { return nil }
+    try context.readForUndo()
+    try context.requireAtHand()
     let name = try movingFiles {
       context.undo()
     } revert: {
@@ -111,6 +110,8 @@ extension PhotoLibrary {
   @discardableResult
   public func redo() throws -> String? {
     guard context.undoHistory?.canRedo == true else { return nil }
+    try context.readForRedo()
+    try context.requireAtHand()
     let name = try movingFiles {
       context.redo()
     } revert: {
@@ -163,6 +164,7 @@ extension PhotoLibrary {
   @discardableResult
   func edit(_ name: String, _ changes: () throws -> Void) throws -> PendingSave {
     try requireWritable()
+    try context.requireAtHand()
     var attempts = 1
     while true {
       try context.withUndoGroup(named: name, changes)
@@ -174,6 +176,13 @@ extension PhotoLibrary {
         attempts += 1
       }
     }
+  }
+
+  /// Returns those of some photos that are not deleted, with their values, which are read for all of them at once.
+  func living(_ photos: [Photo]) -> [Photo] {
+    let photos = photos.filter { $0.managedObjectContext === context }
+    _ = context.readAhead(photos.map(\.objectID))
+    return photos.filter { !$0.isDeleted }
   }
 
   /// Returns the photo with that Flickr ID.

@@ -49,7 +49,7 @@ extension PhotoLibrary {
   private func editOwnValues(
     _ name: String, of photos: [Photo], _ change: (inout OwnValues, _ receivedTags: String?) -> Void
   ) throws -> PendingSave {
-    let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
+    let photos = living(photos)
     return try edit("\(name) \(Self.words(for: photos))") {
       for photo in photos { photo.editOwnValues(change) }
     }

@@ -9,7 +9,7 @@ extension PhotoLibrary {
   /// - Throws: Errors of the store.
   @discardableResult
   public func turn(_ photos: [Photo], quarters: Int) throws -> PendingSave {
-    let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
+    let photos = living(photos)
     return try edit("turning \(Self.words(for: photos))") {
       for photo in photos { photo.turns = (photo.turns + quarters % 4 + 4) % 4 }
     }

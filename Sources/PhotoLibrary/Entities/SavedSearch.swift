@@ -34,8 +34,9 @@ extension PhotoLibrary {
   /// - Throws: Errors of the store.
   @discardableResult
   public func saveSearch(named name: String, _ text: String) throws -> PendingSave {
-    try edit("saving the search “\(name)”") {
-      let search = try savedSearch(named: name) ?? context.insert(SavedSearch.self)
+    let known = try savedSearch(named: name)
+    return try edit("saving the search “\(name)”") {
+      let search = try known ?? context.insert(SavedSearch.self)
       search.name = name
       search.text = text
     }

@@ -23,6 +23,7 @@ extension PhotoLibrary {
       deleted += photos.dropFirst()
     }
     guard !deleted.isEmpty else { return 0 }
+    try readLooks(of: kept)
     try delete(deleted) { for photo in kept { photo.look?.move(to: nil) } }
     return deleted.count
   }
@@ -34,6 +35,7 @@ extension PhotoLibrary {
   @discardableResult
   public func separateStacks(_ numbers: [Int]) throws -> PendingSave {
     let stacks = try numbers.map(photos(ofStack:))
+    try readLooks(of: stacks.flatMap(\.self))
     return try edit("separating \(Self.words(for: stacks.flatMap(\.self)))") {
       for photos in stacks {
         try insertUnlike(photos.map(\.flickrID))
@@ -54,15 +56,24 @@ extension PhotoLibrary {
   public func separate(_ separated: [Photo], fromStack number: Int) throws -> PendingSave {
     let photos = try photos(ofStack: number)
     let rest = photos.filter { photo in !separated.contains { $0 === photo } }
+    try readLooks(of: photos)
+    var apart = try UnlikeSets(in: context)
     return try edit("separating \(Self.words(for: separated))") {
-      if separated.count > 1 { try insertUnlike(separated.map(\.flickrID)) }
-      for photo in separated {
-        for other in rest { try insertUnlike([photo.flickrID, other.flickrID]) }
+      var sets = separated.flatMap { photo in rest.map { [photo.flickrID, $0.flickrID] } }
+      if separated.count > 1 { sets.append(separated.map(\.flickrID)) }
+      for ids in sets {
+        try insertUnlike(ids)
+        apart.insert(ids)
       }
       let candidates = rest.compactMap(\.stackCandidate)
-      let places = candidates.places(of: candidates.nearPairs, apart: try UnlikeSets(in: context))
+      let places = candidates.places(of: candidates.nearPairs, apart: apart)
       for photo in photos { photo.look?.move(to: places[photo.objectID.key]) }
     }
+  }
+
+  /// Reads the looks of photos at once, for a change of them.
+  private func readLooks(of photos: [Photo]) throws {
+    withExtendedLifetime(try context.prefetch([Photo.look.keyPath], of: photos)) {}
   }
 
   private func insertUnlike(_ ids: [String]) throws {

@@ -4,12 +4,17 @@ import ObjectGraph
 struct UnlikeSets: Sendable {
   /// The numbers of the sets that a photo is in, by its Flickr ID.
   private var numbers: [String: Set<Int>] = [:]
+  private var count = 0
 
   /// Creates the sets of their stored forms.
   init(_ texts: [String]) {
-    for (number, text) in texts.enumerated() {
-      for id in text.split(separator: "\n") { numbers[String(id), default: []].insert(number) }
-    }
+    for text in texts { insert(text.split(separator: "\n").map(String.init)) }
+  }
+
+  /// Adds a set.
+  mutating func insert(_ ids: [String]) {
+    for id in ids { numbers[id, default: []].insert(count) }
+    count += 1
   }
 
   /// Creates the sets of a context.

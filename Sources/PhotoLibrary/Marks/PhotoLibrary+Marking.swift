@@ -16,9 +16,10 @@ extension PhotoLibrary {
   /// - Throws: Errors of the store.
   @discardableResult
   public func mark(_ changes: [(photos: [Photo], change: MarkChange)], name: String) throws -> PendingSave {
-    try edit(name) {
+    let changes = changes.map { (photos: living($0.photos), change: $0.change) }
+    return try edit(name) {
       for (photos, change) in changes {
-        for photo in photos where photo.managedObjectContext === context && !photo.isDeleted {
+        for photo in photos {
           photo.set(change.applied(to: photo.marks), from: .user)
         }
       }

@@ -6,7 +6,7 @@ import PhotoFiles
 extension PhotoLibrary {
   /// Returns what would be moved to the trash for photos.
   public func trashPlans(for photos: [Photo]) -> [TrashPlan] {
-    photos.filter { $0.managedObjectContext === context && !$0.isDeleted }.map(TrashPlan.init)
+    living(photos).map(TrashPlan.init)
   }
 
   /// Moves the files of photos to the trash, deletes these photos in one undoable event, and saves.
@@ -22,15 +22,20 @@ extension PhotoLibrary {
     var summary = TrashSummary()
     summary.problems = problems
     do {
-      let ids = moved.keys.sorted()
-      let photos = try context.fetch(FetchRequest<Photo>(where: Photo.flickrID.isIn(ids)))
+      let deleted = try await context.whenAtHand {
+        let isMoved = Photo.flickrID.isIn(moved.keys.sorted())
+        let photos = try context.fetch(FetchRequest<Photo>(where: isMoved))
+        let ids = photos.map(\.flickrID)
+        if !photos.isEmpty {
+          try delete(photos, named: "moving \(Self.words(for: photos)) to the trash", trashed: moved)
+        }
+        return ids
+      }
       // A photo that was deleted meanwhile leaves its files where they were.
-      let here = Set(photos.map(\.flickrID))
+      let here = Set(deleted)
       for (id, files) in moved where !here.contains(id) { try? trash.restore(files) }
-      guard !photos.isEmpty else { return summary }
-      summary.photos = photos.count
-      summary.files = photos.reduce(0) { $0 + (moved[$1.flickrID]?.count ?? 0) }
-      try delete(photos, named: "moving \(Self.words(for: photos)) to the trash", trashed: moved)
+      summary.photos = deleted.count
+      summary.files = deleted.reduce(0) { $0 + (moved[$1]?.count ?? 0) }
     } catch {
       for files in moved.values { try? trash.restore(files) }
       throw error

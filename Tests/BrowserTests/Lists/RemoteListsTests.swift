@@ -129,15 +129,44 @@ struct RemoteListsTests {
     #expect((store.counts - before).mainReads <= 1)
   }
 
-  @Test("A prepared deletion waits for the number of the photographer's photos and for unique values only")
-  func deletion() async throws {
-    let photos = try ["2", "3"].map(library.photo)
-    try await library.library.prepareDeletion(of: photos)
-    let before = store.counts
-    try await library.library.delete(photos).committed()
-    // Two photographers, and the records of the deletion.
-    #expect((store.counts - before).mainReads <= 3)
-    #expect(try library.library.photo("2") == nil)
+  @Test("Changes of photos, their undo and their redo never make the main actor wait")
+  func changes() async throws {
+    let (library, store) = (library.library, store)
+    func photos(_ ids: String...) throws -> [Photo] {
+      try ids.compactMap { try library.photo($0) }
+    }
+    let album = try library.createAlbum(named: "Sea")
+    let ids = try photos("1", "2", "3", "4").map(\.objectID)
+    await library.container.coordinator.drain()
+    func some() -> [Photo] { ids.compactMap { library.context.object(with: $0) as? Photo } }
+    let changes: [(name: String, change: () throws -> Void)] = [
+      ("mark", { try library.mark(some(), .stars(3)) }),
+      ("turn", { try library.turn(some(), quarters: 1) }),
+      ("tag", { try library.tag(some(), adding: ["sea"], removing: []) }),
+      ("title", { try library.setTitle("Sea", of: some()) }),
+      ("album", { _ = try library.add(some(), to: album) }),
+      ("new album", { _ = try library.add(some(), toAlbumNamed: "Sky") }),
+      ("rename", { try library.rename(album, to: "Coast") }),
+      ("move", { _ = try library.move([some()[3]], in: album, before: some()[0]) }),
+      ("cover", { try library.setCover(some()[1], of: album) }),
+      ("remove", { _ = try library.remove([some()[2]], from: album) }),
+      ("search", { _ = try library.saveSearch(named: "best", "star:3") }),
+      ("delete", { try library.delete(some()) }),
+      ("delete album", { try library.delete(album) }),
+    ]
+    func perform(_ name: String, _ change: @escaping () throws -> Void) async throws {
+      let before = store.counts
+      try await library.context.whenAtHand(change)
+      await library.container.coordinator.drain()
+      #expect((store.counts - before).mainReads == 0, "\(name)")
+    }
+    for (name, change) in changes { try await perform(name, change) }
+    for (name, _) in changes.reversed() { try await perform("undo of \(name)") { _ = try library.undo() } }
+    #expect(try library.albums().map(\.title) == ["Sea"])
+    for (name, _) in changes { try await perform("redo of \(name)") { _ = try library.redo() } }
+    #expect(try library.photo("3") == nil)
+    for (name, _) in changes.reversed() { try await perform("undo of \(name)") { _ = try library.undo() } }
+    #expect(try photos("1", "2", "3", "4").map(\.marks.stars) == [0, 0, 0, 0])
   }
 
   @Test(

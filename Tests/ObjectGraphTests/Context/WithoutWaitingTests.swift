@@ -113,29 +113,11 @@ struct WithoutWaitingTests {
     #expect(store.counts.mainReads == 0)
   }
 
-  @Test(
-    "A result with a path of relationships comes when all of it is at hand, without a wait of the main actor")
-  func path() async throws {
-    let ids = try await fill(books: 5)
-    let book = try book(ids.books[0])
-    _ = draw([book])
-    let before = store.counts
-    let titles = try await context.resultWhenAtHand { book.author?.books.map(\.title).sorted() }
-    #expect(titles == (0..<5).map { "Book \($0)" })
-    // The book, and the books of its author with their values.
-    #expect((store.counts - before).reads == 2)
-    #expect((store.counts - before).mainReads == 0)
-    // What a frame lacked is still wanted.
-    #expect(context.hasMissingRows)
-    try await context.fetchMissingRows()
-    #expect(draw([book]).waits == 0)
-  }
-
   @Test("Objects that were prefetched are not read again")
   func prefetched() async throws {
     let ids = try await fill(books: 5)
     let author = try #require(context.object(with: ids.author) as? Author)
-    let first = try await context.resultWhenAtHand { try context.prefetch(["books"], of: [author]) }
+    let first = try await context.whenAtHand { try context.prefetch(["books"], of: [author]) }
     let before = store.counts
     #expect(try context.prefetch(["books"], of: [author]).count == 5)
     #expect((store.counts - before).reads == 0)

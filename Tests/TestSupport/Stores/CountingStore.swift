@@ -12,7 +12,7 @@ public final class CountingStore: PersistentStore {
     ///
     /// A read that names 100 rows counts about ten times as much as one that names 10.
     public var length: Int
-    /// The number of reads in the main thread, for which the main actor waits.
+    /// The number of reads in the main queue, for which the main actor waits.
     public var mainReads = 0
 
     /// Returns the reads between two points in time.
@@ -22,6 +22,12 @@ public final class CountingStore: PersistentStore {
         mainReads: later.mainReads - earlier.mainReads)
     }
   }
+
+  private static let isMainQueue = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
 
   private let store: any PersistentStore
   private let state = Mutex(Counts(reads: 0, length: 0))
@@ -56,7 +62,8 @@ public final class CountingStore: PersistentStore {
       self.state.withLock {
         $0.reads += 1
         $0.length += length
-        if Thread.isMainThread { $0.mainReads += 1 }
+        // The main queue need not run in the main thread.
+        if DispatchQueue.getSpecific(key: Self.isMainQueue) != nil { $0.mainReads += 1 }
       }
     }
     return CountingReader(try store.makeReader(), record) {

@@ -58,11 +58,39 @@ extension ManagedObjectContext {
       }
     }
     var stored = StoredKeys()
-    // One row is as well looked up alone.
-    for (constraint, values) in values where values.count > 1 {
-      try stored.read(constraint, values, in: self)
-    }
+    for (constraint, values) in values { try stored.read(constraint, values, in: self) }
     return stored
+  }
+
+  /// Reads which rows have values of an attribute that must be unique, as the insertion of objects with these values in the
+  /// same order does.
+  ///
+  /// Use it in the reading part of ``whenAtHand(_:)``, so that duplicates are merged at once, and not when the store commits
+  /// them. Elsewhere it has no effect.
+  ///
+  /// - Precondition: The attribute alone is a uniqueness constraint of its entity.
+  /// - Throws: `FetchError.wouldWait`, which the body of ``whenAtHand(_:)`` must pass on, and the errors of the store.
+  public func readDuplicates<Object: ManagedObject, Value: AttributeConvertible>(
+    of property: Property<Object, Value>, _ values: some Sequence<Value>
+  ) throws {
+    let entity = model[model.number(of: Object.self)]
+    guard let slot = entity.slot(of: property.keyPath), entity.uniqueSlots.contains([slot]) else {
+      misuse("\(entity.name).\(property.keyPath) need not be unique")
+    }
+    let constraint = StoredKeys.Constraint(
+      entity: model.constraintOwner([slot], of: entity), slots: [slot])
+    try readDuplicates(of: constraint, values.map { [$0.propertyValue] })
+  }
+
+  /// Reads which rows have values of a constraint, as the search for duplicates of objects in the same order does.
+  func readDuplicates(of constraint: StoredKeys.Constraint, _ values: [[PropertyValue]]) throws {
+    for part in values.chunks(of: Self.keysAtOnce) {
+      var stored = StoredKeys()
+      try stored.read(constraint, Array(part), in: self)
+      // A new object is merged with the values of the row.
+      let found = part.compactMap { stored.ids(of: constraint, $0.map(\.columnValue)) }
+      _ = try rows(for: Set(found.joined()).sorted())
+    }
   }
 
   private func constraint(_ slots: [Slot], of object: ManagedObject) -> StoredKeys.Constraint {
@@ -96,10 +124,9 @@ extension ManagedObjectContext {
     if let known = stored.ids(of: constraint, values) {
       ids.formUnion(known)
     } else if canBeStored(slots, object) {
-      let same = slots.map { slot -> FetchPredicate in
-        .comparison(.init(object.entity.name(ofSlot: slot), .equal, .value(object.read(slot))))
-      }
-      ids.formUnion(try reader.fetchIDs(StoreQuery(entity: constraint.entity, predicate: .and(same))))
+      var stored = StoredKeys()
+      try stored.read(constraint, [slots.map(object.read)], in: self)
+      ids.formUnion(stored.ids(of: constraint, values) ?? [])
     }
     for id in ids.sorted() where id != object.objectID {
       // This context can show other values of the row than the store holds.

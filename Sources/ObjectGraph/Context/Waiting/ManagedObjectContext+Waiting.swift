@@ -39,28 +39,6 @@ extension ManagedObjectContext {
     return missing.misses == misses ? result : nil
   }
 
-  /// Returns the result of `body` when all values and members that it reads are at hand.
-  ///
-  /// `body` runs like in ``withoutWaiting(_:)``, again after each reading in the background. The context retains what was
-  /// read, about 2,000 objects, so that a change that follows at once need not wait.
-  ///
-  /// - Precondition: `body` does not change objects, and makes no requests.
-  /// - Throws: The errors of `body`, `CancellationError` when the task is canceled, and the errors of the store.
-  public func resultWhenAtHand<Result>(_ body: () throws -> Result) async throws -> Result {
-    for _ in 0..<Self.attemptsAtHand {
-      let others = missing.setAside()
-      let result = try ifAtHand(body)
-      let wanted = missing.putBack(others)
-      if let result { return result }
-      try await fetch(wanted)
-    }
-    // The rows keep changing.
-    return try body()
-  }
-
-  /// More readings than a key path has relationships.
-  private static var attemptsAtHand: Int { 8 }
-
   /// Returns objects with their values, which are read off the context's isolation if the store is on another machine.
   ///
   /// An object without a row, or whose row changes during the call, stays a fault.

@@ -18,6 +18,8 @@ struct MissingRows {
   var forbidsChanges = false
   /// A Boolean value that indicates whether readings of the store fail instead of waiting.
   var forbidsWaiting = false
+  /// The reader that answers without waiting, while a context reads what a change needs.
+  var answering: AnsweringReader?
   /// The number of times that a row or members were missing.
   private(set) var misses = 0
   private var wanted = Wanted()
@@ -55,18 +57,6 @@ struct MissingRows {
 
   /// Records that nothing is in flight any more.
   mutating func end() { inFlight = Wanted() }
-
-  /// Returns what is wanted and in flight, and removes it.
-  mutating func setAside() -> (wanted: Wanted, inFlight: Wanted) {
-    defer { (wanted, inFlight) = (Wanted(), Wanted()) }
-    return (wanted, inFlight)
-  }
-
-  /// Returns what became wanted since something was set aside, and puts that back.
-  mutating func putBack(_ others: (wanted: Wanted, inFlight: Wanted)) -> Wanted {
-    defer { (wanted, inFlight) = others }
-    return wanted
-  }
 
   /// Retains an object that was fetched, in place of the one that was fetched longest ago.
   mutating func keep(_ object: ManagedObject) {
