@@ -106,7 +106,7 @@ extension PhotoLibrary {
   @discardableResult
   public func delete(_ album: Album) throws -> PendingSave {
     // The entries are deleted with the album.
-    let entries = try context.prefetch([Album.entries.keyPath], of: [album])
+    let entries = context.readForDeletion(of: [album])
     defer { withExtendedLifetime(entries) {} }
     return try edit("deleting the album “\(album.title)”") { if !album.isDeleted { context.delete(album) } }
   }

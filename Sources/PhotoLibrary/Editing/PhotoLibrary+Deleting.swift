@@ -37,13 +37,21 @@ extension PhotoLibrary {
     let own = try photos.map { $0.ownValues.isEmpty ? nil : try JSONEncoder().encode($0.ownValues) }
     // Each result of the store must be merged with the pending changes. A query for each of many deleted
     // photos would take quadratic time, so the required data is read before.
-    let related = try readRelated(photos)
+    var related: [ManagedObject] = []
     defer { withExtendedLifetime(related) {} }
+    var losing: [Photographer]?
+    let readings: [() throws -> Void] = [
+      { related += try self.readRelated(photos) },
+      {
+        losing = try self.photographersLosingAllPhotos(photos)
+        related += self.context.readForDeletion(of: losing ?? [])
+      },
+      { try self.context.readDuplicates(of: DeletedPhoto.flickrID, photos.map(\.flickrID)) },
+    ]
+    _ = try context.readTogether(readings) { try $0() }
     let sources = photos.map(\.sourceNames)
     let places = try photos.map { try AlbumPlace.places(of: $0).encoded() }
     let moved = try photos.map { try trashed[$0.flickrID].map { try JSONEncoder().encode($0) } }
-    var losing: [Photographer]? = try photographersLosingAllPhotos(photos)
-    try context.readDuplicates(of: DeletedPhoto.flickrID, photos.map(\.flickrID))
     return try edit(name ?? "deleting \(Self.words(for: photos))") {
       // Another attempt follows a change of their photos.
       let left = try losing ?? photographersLosingAllPhotos(photos)
@@ -68,23 +76,23 @@ extension PhotoLibrary {
     }
   }
 
-  /// Reads the objects that the deletion of photos changes, for all of them at once, and returns what must be retained.
+  /// Reads the objects that the deletion of photos and its record need, for all of them at once, and returns what must be
+  /// retained.
   private func readRelated(_ photos: [Photo]) throws -> [ManagedObject] {
-    try context.prefetch(
-      [Photo.sources.keyPath, Photo.files.keyPath, Photo.albumEntries.keyPath + ".album"], of: photos)
+    try context.prefetch([Photo.sources.keyPath, Photo.albumEntries.keyPath + ".album"], of: photos)
+      + context.readForDeletion(of: photos)
   }
 
   /// Returns the photographers without other photos than these, who are deleted with the last of them.
   private func photographersLosingAllPhotos(_ photos: [Photo]) throws -> [Photographer] {
     let owned = Set(photos).compactMap { $0.isDeleted ? nil : $0.photographer.map { ($0, 1) } }
-    return try Dictionary(owned, uniquingKeysWith: +).compactMap { photographer, going in
+    let numbers = Dictionary(owned, uniquingKeysWith: +).sorted { $0.key.objectID < $1.key.objectID }
+    return try context.readTogether(numbers) { photographer, going -> Photographer? in
       let isTheirs = Photo.taken(by: photographer.objectID)
       let count = try context.count(FetchRequest<Photo>(where: isTheirs, limit: going + 1))
       guard count == going else { return nil }
-      // The delete rule needs the photos, which are read for all of them here.
-      _ = Array(photographer.photos)
       return photographer
-    }
+    }.compactMap(\.self)
   }
 
   /// Undoes the last event and saves.

@@ -169,6 +169,27 @@ struct RemoteListsTests {
     #expect(try photos("1", "2", "3", "4").map(\.marks.stars) == [0, 0, 0, 0])
   }
 
+  @Test("A deletion of photos of many photographers follows after few readings")
+  func deletion() async throws {
+    let records = (0..<40).map { PhotoRecord("\(500 + $0)", "Photo", by: "Photographer \($0)") }
+    try await library.importPhotos(records)
+    await library.library.container.coordinator.drain()
+    let ids = try library.context.fetchIDs(
+      FetchRequest<Photo>(where: Property<Photo, String>("title") == "Photo"))
+    #expect(ids.count == 40)
+    let (library, before) = (library.library, store.counts)
+    var attempts = 0
+    try await library.context.whenAtHand {
+      attempts += 1
+      try library.delete(ids.compactMap { library.context.object(with: $0) as? Photo })
+    }
+    #expect(attempts <= 4)
+    #expect((store.counts - before).mainReads == 0)
+    await library.container.coordinator.drain()
+    #expect(try library.photo("500") == nil)
+    #expect(try library.context.count(FetchRequest<Photographer>()) == 3)
+  }
+
   @Test(
     "Numbers of photos and namesakes of photographers come together, and follow changes",
     .timeLimit(.minutes(5)))

@@ -42,9 +42,40 @@ extension ManagedObjectContext {
   ///
   /// If the store cannot be read, the rules read the rows one by one.
   private func readForDeleteRules(_ objects: [ManagedObject]) -> [ManagedObject] {
-    var read: [ManagedObject] = []
     fulfill(objects)
-    for (_, objects) in Dictionary(grouping: objects.filter(\.isDeleted), by: \.objectID.entity) {
+    return readDestinations(of: objects.filter(\.isDeleted))
+  }
+
+  /// Reads the objects that change when some objects are deleted, those that cascades delete as well, and returns them.
+  ///
+  /// The deletion does not read them again as long as the result is retained. Use it for many objects, and in
+  /// ``whenAtHand(_:)``. If the store cannot be read, nothing is read.
+  ///
+  /// - Complexity: One reading of the store for each relationship with a delete rule, however many objects there are.
+  public func readForDeletion(of objects: [ManagedObject]) -> [ManagedObject] {
+    var read: [ManagedObject] = []
+    var seen = Set(objects)
+    var next = readAhead(objects.map(\.objectID))
+    while !next.isEmpty {
+      read += next
+      read += next.chunks(of: Self.deletionsAtOnce).flatMap { readDestinations(of: Array($0)) }
+      read += readDenyingMembers(of: next.map(\.objectID))
+      next = next.flatMap(cascades).filter { seen.insert($0).inserted }
+    }
+    return read
+  }
+
+  /// Returns the objects that are deleted with an object.
+  private func cascades(of object: ManagedObject) -> [ManagedObject] {
+    object.entity.relationships.filter { $0.deleteRule == .cascade }.flatMap { relationship in
+      others(relationship, of: object).map(self.object(with:))
+    }
+  }
+
+  /// Reads the destinations of objects that delete rules need, and returns them.
+  private func readDestinations(of objects: [ManagedObject]) -> [ManagedObject] {
+    var read: [ManagedObject] = []
+    for (_, objects) in Dictionary(grouping: objects, by: \.objectID.entity) {
       for relationship in objects[0].entity.relationships where needsMembers(relationship) {
         if relationship.cardinality == .toMany {
           read += readMembers(of: relationship, owners: objects)

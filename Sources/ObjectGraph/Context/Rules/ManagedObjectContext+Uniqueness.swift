@@ -84,6 +84,7 @@ extension ManagedObjectContext {
 
   /// Reads which rows have values of a constraint, as the search for duplicates of objects in the same order does.
   func readDuplicates(of constraint: StoredKeys.Constraint, _ values: [[PropertyValue]]) throws {
+    guard missing.answering != nil else { return }
     for part in values.chunks(of: Self.keysAtOnce) {
       var stored = StoredKeys()
       try stored.read(constraint, Array(part), in: self)

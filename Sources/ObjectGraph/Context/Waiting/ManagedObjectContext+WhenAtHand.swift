@@ -77,8 +77,29 @@ extension ManagedObjectContext {
     missing.forbidsChanges = false
   }
 
+  /// Performs a reading for each element, and returns the results; in ``whenAtHand(_:)``, all of them go to the store together.
+  ///
+  /// Otherwise each reading of a body costs a round trip, because the body ends at the first that lacks something.
+  ///
+  /// - Throws: The first error of a reading, but `FetchError.wouldWait` only after all of them.
+  public func readTogether<Element, Result>(
+    _ elements: some Sequence<Element>, _ read: (Element) throws -> Result
+  ) throws -> [Result] {
+    var results: [Result] = []
+    var wouldWait = false
+    for element in elements {
+      do {
+        results.append(try read(element))
+      } catch FetchError.wouldWait {
+        wouldWait = true
+      }
+    }
+    if wouldWait { throw FetchError.wouldWait }
+    return results
+  }
+
   /// More readings than a chain of requests has links.
-  private static var attemptsAtHand: Int { 8 }
+  private static var attemptsAtHand: Int { 16 }
 
   /// Answers of a store, which are dropped when the context merges changes.
   private final class AnswersUntilChange {
