@@ -117,6 +117,8 @@ extension ManagedObjectContext {
   ///
   /// These are pending rows, and rows that the query evaluates by a pending row of another entity.
   func affectedIDs(_ query: StoreQuery) throws -> Set<ManagedObjectID> {
+    // Their merge can change objects here, which are then pending too.
+    processAncestorsChanges()
     var ids = overlaidIDs(of: query.entity)
     var paths = query.predicate?.relationshipPaths() ?? []
     paths.formUnion(query.order.relationshipPaths())

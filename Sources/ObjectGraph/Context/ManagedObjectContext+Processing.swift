@@ -25,6 +25,13 @@ extension ManagedObjectContext {
     closeEvent()
   }
 
+  /// Ends the events of the contexts that this one reads from, those farthest away first.
+  func processAncestorsChanges() {
+    guard let parent else { return }
+    parent.processAncestorsChanges()
+    parent.processPendingChanges()
+  }
+
   /// Ends the event of this context and of its children.
   func processTurn() {
     processPendingChanges()

@@ -193,6 +193,32 @@ struct ChildTests {
     var changes: [ContextChanges] = []
   }
 
+  @Test("What a child reads while changes of its parent wait agrees with what it shows after their merge")
+  func readingBeforeMerging() throws {
+    let library = try Library(policy: .objectTrumps)
+    let (first, second) = (try library.author("Tove"), try library.author("Astrid"))
+    try library.context.save()
+    let child = child(of: library)
+    child.automaticallyMergesChangesFromParent = true
+    let childFirst = try #require(try child.existingObject(with: first.objectID) as? Author)
+    let childSecond = try #require(try child.existingObject(with: second.objectID) as? Author)
+    let new = try child.insert(Book.self)
+    (new.isbn, new.title, new.author) = ("1", "Child", childSecond)
+    child.processPendingChanges()
+    let book = try library.context.insert(Book.self)
+    (book.isbn, book.title, book.author) = ("1", "Parent", first)
+    #expect(childFirst.books.isEmpty)
+    #expect(new.objectID == book.objectID && new.author === childSecond)
+    #expect(childSecond.books.map(\.title) == ["Child"])
+    let other = try library.context.insert(Book.self)
+    (other.isbn, other.author) = ("2", first)
+    let another = try child.insert(Book.self)
+    (another.isbn, another.author) = ("2", childSecond)
+    #expect(
+      try child.fetch(FetchRequest<Book>(where: FetchPredicate("author == %@", first.objectID))).isEmpty)
+    #expect(try child.count(FetchRequest<Book>()) == 2)
+  }
+
   @Test("Undo in the parent reverts what a child saved, and the child follows")
   func undoInTheParent() throws {
     let library = try Library()
