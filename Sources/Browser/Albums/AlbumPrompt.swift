@@ -7,13 +7,15 @@ struct AlbumPrompt: PromptTask {
   /// The number of photos from the cursor on; `nil` for those that commands act on.
   private let count: Int?
 
-  init(_ browser: Browser, count: Int?) { (self.browser, self.count) = (browser, count) }
+  let choices: ChoiceList?
+
+  init(_ browser: Browser, count: Int?) {
+    (self.browser, self.count) = (browser, count)
+    choices = ChoiceList(title: "Your albums", choices: browser.ownAlbumChoices, keysText: "↑ ↓")
+  }
 
   var history: String { "album" }
   var label: String { "Add to album: " }
-  var choices: ChoiceList? {
-    ChoiceList(title: "Your albums", choices: browser.ownAlbumChoices, keysText: "↑ ↓")
-  }
 
   func accept(_ text: String) throws { try browser.addToAlbum(named: text, count: count) }
 }

@@ -94,11 +94,20 @@ extension Browser {
     }
   }
 
+  /// Asks for the album to which photos are added.
+  func askForAlbum(_ count: Int?) {
+    attemptChange { [self] in
+      let prompt = AlbumPrompt(self, count: count)
+      try library.context.requireAtHand()
+      ask(prompt)
+    }
+  }
+
   /// Adds photos to the own album to which photos were added last.
   func addToLastAlbum(_ count: Int?) {
     attemptChange { [self] in
       let last = try session.lastAlbum.flatMap { try library.album(withIdentifier: $0) }
-      guard let last else { return ask(AlbumPrompt(self, count: count)) }
+      guard let last else { return askForAlbum(count) }
       try addToAlbum(named: last.title, count: count)
     }
   }

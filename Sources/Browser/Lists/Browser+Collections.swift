@@ -13,22 +13,50 @@ extension Browser {
   /// - Throws: The errors of the library, and those of the text, which must be the name of a collection or a source.
   func look(at text: String) throws {
     let name = text.trimmingCharacters(in: .whitespaces)
-    if name == Self.everything { return look(at: .all) }
+    try whenAtHand { [self] in
+      if let scope = try scope(named: name) {
+        try readAhead(scope)
+        look(at: scope)
+        if scope == .collection(.lookAlikes) { findStacks() }
+        return
+      }
+      let refresher = try refresh.refresher.with(source: name)
+      let source = refresher.name
+      let isKnown = try library.sourceNames().contains(source)
+      try readAhead(.collection(.source(source)))
+      refresh.refresher = refresher
+      look(at: .collection(.source(source)))
+      guard !isKnown || refresh.refresher.isFolder, !refresh.isRunning else {
+        return toasts.show(Toast(.info, "Source: \(source)", hint: hint(.refresh, "fetches it")))
+      }
+      startRefresh()
+    }
+  }
+
+  /// Returns the scope with a name, which is not a source; `nil` if there is none.
+  private func scope(named name: String) throws -> PhotoScope? {
+    if name == Self.everything { return .all }
     if let collection = PhotoCollection.builtIn.first(where: { $0.name == name }) {
-      look(at: .collection(collection))
-      if collection == .lookAlikes { findStacks() }
-      return
+      return .collection(collection)
     }
-    if let album = try album(chosenAs: name) { return look(at: .collection(.album(album.identifier))) }
-    if try library.savedSearch(named: name) != nil { return look(at: .collection(.search(name))) }
-    refresh.refresher = try refresh.refresher.with(source: name)
-    let source = refresh.refresher.name
-    look(at: .collection(.source(source)))
-    let isKnown = try library.sourceNames().contains(source)
-    guard !isKnown || refresh.refresher.isFolder, !refresh.isRunning else {
-      return toasts.show(Toast(.info, "Source: \(source)", hint: hint(.refresh, "fetches it")))
+    if let album = try album(chosenAs: name) { return .collection(.album(album.identifier)) }
+    return try library.savedSearch(named: name) == nil ? nil : .collection(.search(name))
+  }
+
+  /// Reads what a list of a scope reads when it turns to it, so that it need not wait for another machine.
+  private func readAhead(_ scope: PhotoScope) throws {
+    guard library.isRemote else { return }
+    _ = try condition(of: scope)
+    try library.context.requireAtHand()
+  }
+
+  /// Asks for the collection or the source whose photos are listed.
+  func askForCollection() {
+    attemptChange { [self] in
+      let prompt = CollectionPrompt(self)
+      try library.context.requireAtHand()
+      ask(prompt)
     }
-    startRefresh()
   }
 
   func look(at scope: PhotoScope) {

@@ -15,7 +15,7 @@ nonisolated extension BrowserCommand {
     argument: Argument(
       name: "ALBUM", choices: { $0.ownAlbumChoices }, action: { try $0.addToAlbum(named: $1) }),
     if: { $0.canDelete }
-  ) { $0.ask(AlbumPrompt($0, count: $1)) }
+  ) { $0.askForAlbum($1) }
 
   static let albumAgain = BrowserCommand(
     "photo.album-again", "Add again", keys: ["."],

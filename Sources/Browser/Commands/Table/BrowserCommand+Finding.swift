@@ -59,7 +59,7 @@ nonisolated extension BrowserCommand {
     help: "Choose what to look at: everything, new photos, the last refresh, a source", group: .finding,
     argument: Argument(
       name: "COLLECTION", choices: { $0.collectionChoices }, action: { try $0.look(at: $1) })
-  ) { browser, _ in browser.ask(CollectionPrompt(browser)) }
+  ) { browser, _ in browser.askForCollection() }
 
   static let map = BrowserCommand(
     "find.map", "Map", keys: ["W"], help: "Show the photos of the list on a map of the world",
