@@ -41,7 +41,7 @@ test-long: lint build
 
 ## test-postgres: run the tests of the store in PostgreSQL, and of libraries in it, on a private server, in a build of their own
 test-postgres: bootstrap
-	SWIFT="$(SWIFT)" Scripts/test-postgres
+	SWIFT="$(SWIFT)" Scripts/test-postgres $(INFO)
 
 # The ready-made environment of the Python clients; it needs PyPI when it is made.
 PEERS := .build/peers
