@@ -8,30 +8,38 @@ extension Browser {
   ///
   /// If the library is on another machine, keys wait until what the work reads is at hand, and the work may be performed
   /// several times until then (`ManagedObjectContext.whenAtHand`).
-  func attemptChange(_ work: @escaping () throws -> Void) {
-    attempt { try whenAtHand(work) }
-  }
-
-  /// Performs work as ``attemptChange(_:)`` does, and throws its error if the library is on this machine.
-  func whenAtHand(_ work: @escaping () throws -> Void) throws {
-    guard library.isRemote else { return try work() }
-    attemptChanges(1) {
+  ///
+  /// - Parameters:
+  ///   - work: The work.
+  ///   - fail: Called with the error, instead of a message.
+  func attemptChange(_ work: @escaping () throws -> Void, onFailure fail: ((any Error) -> Void)? = nil) {
+    attemptChanges(1, onFailure: fail) {
       try work()
       return false
     }
   }
 
+  /// Performs work as ``attemptChange(_:onFailure:)`` does, and throws its error if the library is on this machine.
+  func whenAtHand(_ work: @escaping () throws -> Void) throws {
+    guard library.isRemote else { return try work() }
+    attemptChange(work)
+  }
+
   /// Performs work up to some number of times, until it returns `false`, and reports its failure; then ends.
   func attemptChanges(
-    _ times: Int, _ work: @escaping () throws -> Bool, then end: @escaping () -> Void = {}
+    _ times: Int, onFailure fail: ((any Error) -> Void)? = nil, _ work: @escaping () throws -> Bool,
+    then end: @escaping () -> Void = {}
   ) {
+    let fail = fail ?? { [toasts] in toasts.show(Toast(.error, "\($0)")) }
     guard library.isRemote else {
-      attempt { for _ in 0..<times { guard try work() else { break } } }
+      do { for _ in 0..<times { guard try work() else { break } } } catch { fail(error) }
       return end()
     }
     surface.holdInput(atMost: Self.longestReading) { [weak self, library] in
-      await self?.report {
+      do {
         for _ in 0..<times { guard try await library.context.whenAtHand(work) else { break } }
+      } catch {
+        fail(error)
       }
       end()
       self?.surface.setNeedsFrame()

@@ -21,13 +21,23 @@ extension Browser {
       let text = try file.read()
       guard text != draft.text else { return endUnchanged(file, status) }
       guard status == 0 else { throw EditorFailure(of: session.editor, status: status) }
-      try apply(draft.changes(in: text), of: draft)
-      file.remove()
+      let changes = try draft.changes(in: text)
+      attemptChange { [self] in
+        try apply(changes, of: draft)
+        file.remove()
+      } onFailure: { [self] in
+        ask(draft, in: file, because: $0)
+      }
     } catch {
-      let prompt = PromptScreen(DraftPrompt(self, draft: draft, file: file))
-      prompt.note = "\(error)"
-      open(prompt)
+      ask(draft, in: file, because: error)
     }
+  }
+
+  /// Asks what to do with a draft that could not be applied.
+  private func ask(_ draft: PhotoDraft, in file: DraftFile, because error: any Error) {
+    let prompt = PromptScreen(DraftPrompt(self, draft: draft, file: file))
+    prompt.note = "\(error)"
+    open(prompt)
   }
 
   private func runEditor(on file: DraftFile) throws -> Int32 {
@@ -50,14 +60,12 @@ extension Browser {
   }
 
   private func apply(_ changes: [PhotoTextChange], of draft: PhotoDraft) throws {
-    try whenAtHand { [self] in
-      var summary = PhotoTextSummary()
-      try changing { summary = try library.edit(changes) }
-      let rest =
-        draft.requested > draft.entries.count
-        ? "; the draft had the first \(draft.entries.count) of \(draft.requested) photos" : ""
-      let sentence = PhotoPresentation.sentence(about: summary) + rest
-      toasts.show(Toast(.info, sentence, hint: summary.photos > 0 ? hint(.undo, "undo") : nil))
-    }
+    var summary = PhotoTextSummary()
+    try changing { summary = try library.edit(changes) }
+    let rest =
+      draft.requested > draft.entries.count
+      ? "; the draft had the first \(draft.entries.count) of \(draft.requested) photos" : ""
+    let sentence = PhotoPresentation.sentence(about: summary) + rest
+    toasts.show(Toast(.info, sentence, hint: summary.photos > 0 ? hint(.undo, "undo") : nil))
   }
 }

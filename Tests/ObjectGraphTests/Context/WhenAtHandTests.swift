@@ -74,25 +74,18 @@ struct WhenAtHandTests {
     await container.coordinator.drain()
     #expect((store.counts - before).mainReads == 0)
     #expect(try context.count(FetchRequest<Book>(where: Self.title == "By [\"Tove\"]")) == 1)
-    let later = store.counts
-    try await context.whenAtHand {
-      try context.readForUndo()
-      try context.requireAtHand()
-      context.undo()
-      try context.publish()
+    for isUndo in [true, false] {
+      let later = store.counts
+      try await context.whenAtHand {
+        try isUndo ? context.readForUndo() : context.readForRedo()
+        try context.requireAtHand()
+        _ = isUndo ? context.undo() : context.redo()
+        try context.publish()
+      }
+      await container.coordinator.drain()
+      #expect((store.counts - later).mainReads == 0)
+      if isUndo { #expect(try context.fetchIDs(FetchRequest<Book>()) == ids) }
     }
-    await container.coordinator.drain()
-    #expect((store.counts - later).mainReads == 0)
-    #expect(try context.fetchIDs(FetchRequest<Book>()) == ids)
-    let last = store.counts
-    try await context.whenAtHand {
-      try context.readForRedo()
-      try context.requireAtHand()
-      context.redo()
-      try context.publish()
-    }
-    await container.coordinator.drain()
-    #expect((store.counts - last).mainReads == 0)
     #expect(try context.count(FetchRequest<Book>()) == 4)
   }
 

@@ -19,7 +19,7 @@ extension ManagedObjectContext {
   /// }
   /// ```
   ///
-  /// With a store on this machine, `body` runs once. What it reads after ``requireAtHand()`` and was not read before is
+  /// With a store on this machine, and in a child, `body` runs once. What it reads after ``requireAtHand()`` and was not read before is
   /// waited for, as is everything after some attempts, while other programs keep changing the rows. Objects with the unique
   /// values of a row that is not at hand (``readDuplicates(of:_:)``) are merged with it when the store commits them.
   ///
