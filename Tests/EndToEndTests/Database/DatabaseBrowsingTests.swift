@@ -53,6 +53,27 @@
       }
     }
 
+    @Test("A draft that the server cannot take is asked for again, and applied later")
+    func draft() async throws {
+      try await Database.with { database in
+        let home = try await Home(photos: threePhotographers, address: database.address)
+        let rename = { (from: String, to: String) in
+          #"psql -qAtX -d '\#(PostgresServer.connection ?? "")' -c 'ALTER SCHEMA \#(from) RENAME TO \#(to)'"#
+        }
+        let away = rename(database.schema, "\(database.schema)_away")
+        let back = rename("\(database.schema)_away", database.schema)
+        let line = #"if grep -q Andes "$1"; then \#(back); else sed -i 's/Anchor/Andes/' "$1"; \#(away); fi"#
+        let editor = try await home.addProgram("editor", line)
+        let session = try home.browse(environment: ["VISUAL": editor, "TMPDIR": home.folder.url.path])
+        try await session.wait(forCursor: "Anchor", inPane: 1)
+        try await session.type("le", andWaitForFoot: "Enter edits again, Esc gives up")
+        session.press(.enter)
+        try await session.wait(forFoot: "Edited 1 photo: 1 title")
+        try await session.leave()
+        #expect(try await home.run("photos").output.contains("Andes"))
+      }
+    }
+
     @Test("A user without the right to write browses, and a deletion says why it is refused")
     func reader() async throws {
       try await Database.with { database in
