@@ -34,17 +34,20 @@ struct ExternalChangeTests {
     let folder: TemporaryFolder
     let here: PersistentContainer
     let there: PersistentContainer
+    private let store: HeldStore
 
     @MainActor
     init(_ model: ManagedObjectModel, policy: MergePolicy = .error, sharing: Sharing = .versions) throws {
       folder = try TemporaryFolder()
       let folder = folder
-      let containers = try (0..<2).map { _ in
-        try PersistentContainer(
-          store: sharing.store(in: folder, model), mergePolicy: policy, followsExternalChanges: true)
+      func container(_ store: any PersistentStore) throws -> PersistentContainer {
+        let container = try PersistentContainer(
+          store: store, mergePolicy: policy, followsExternalChanges: true)
+        container.viewContext.undoHistory = UndoHistory()
+        return container
       }
-      (here, there) = (containers[0], containers[1])
-      for container in containers { container.viewContext.undoHistory = UndoHistory() }
+      store = HeldStore(try #require(try sharing.store(in: folder, model) as? any SharedStore))
+      (here, there) = (try container(store), try container(sharing.store(in: folder, model)))
     }
 
     /// Saves the changes of the other program, and merges them here.
@@ -52,6 +55,16 @@ struct ExternalChangeTests {
     func save() async throws {
       try there.viewContext.save()
       try await here.coordinator.mergeExternalChanges()
+    }
+
+    /// Runs `body`, whose commits of the other program are found by one look here, after it.
+    @MainActor
+    func withoutLooks<Result>(_ body: @MainActor () async throws -> Result) async throws -> Result {
+      store.hold(true)
+      defer { store.hold(false) }
+      // A look that is under way would find the first commits.
+      try await here.coordinator.mergeExternalChanges()
+      return try await body()
     }
   }
 

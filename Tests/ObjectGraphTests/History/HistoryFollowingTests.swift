@@ -21,12 +21,16 @@ struct HistoryFollowingTests {
     let pair = try Pair(Shelf.model(), sharing: .history)
     var reports = pair.here.coordinator.commits.makeAsyncIterator()
     let context = pair.there.viewContext
-    let kept = try book("kept", by: nil, in: context)
-    let gone = try book("gone", by: nil, in: context)
-    try context.save()
-    kept.title = "changed"
-    context.delete(gone)
-    try await pair.save()
+    let (kept, gone) = try await pair.withoutLooks {
+      let kept = try book("kept", by: nil, in: context)
+      let gone = try book("gone", by: nil, in: context)
+      try context.save()
+      kept.title = "changed"
+      context.delete(gone)
+      try context.save()
+      return (kept, gone)
+    }
+    try await pair.here.coordinator.mergeExternalChanges()
     let report = try #require(await reports.next())
     #expect(report.isExternal && report.inserted.map(\.id) == [kept.objectID])
     #expect(report.updated.isEmpty && report.deleted.isEmpty && !report.isReload)
@@ -49,12 +53,14 @@ struct HistoryFollowingTests {
     shown[1].note = "mine"
     var changes: [ContextChanges] = []
     let observation = here.observe { changes.append($0) }
-    books[0].title = "A"
-    books[1].pages = 3
-    context.delete(books[2])
-    _ = try book("d", by: author, in: context)
-    try context.save()
-    try await pair.there.coordinator.purgeHistory(before: .distantFuture)
+    try await pair.withoutLooks {
+      books[0].title = "A"
+      books[1].pages = 3
+      context.delete(books[2])
+      _ = try book("d", by: author, in: context)
+      try context.save()
+      try await pair.there.coordinator.purgeHistory(before: .distantFuture)
+    }
     try await pair.here.coordinator.mergeExternalChanges()
     #expect(changes.contains { $0.isReload })
     #expect(shown[0].title == "A" && shown[1].pages == 3 && shown[1].note == "mine")
