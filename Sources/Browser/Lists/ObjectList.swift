@@ -225,6 +225,7 @@ final class ObjectList<Object: ManagedObject> {
     }
 
     func row(at path: RowPath) -> ListRow {
+      noteDrawn(path)
       let object = object(at: path)
       var row = present(object)
       // The row of a library on another machine may not be here yet.
@@ -234,6 +235,7 @@ final class ObjectList<Object: ManagedObject> {
     }
 
     func tile(at path: RowPath, size: Size) -> SheetTile {
+      noteDrawn(path)
       let object = object(at: path)
       let tile = makeTile?(object, size) ?? SheetTile(title: "")
       return object.isFault ? SheetTile(title: "…") : tile
@@ -249,11 +251,16 @@ final class ObjectList<Object: ManagedObject> {
       return drawn
     }
 
+    /// Extends the drawn range by a row.
+    ///
+    /// A header is no part of it: it asks for the first object of its section, which can be far above the view.
+    private func noteDrawn(_ path: RowPath) {
+      guard controller.context.coordinator.store.isRemote else { return }
+      let index = controller.index(of: path)
+      drawn = min(drawn?.lowerBound ?? index, index)...max(drawn?.upperBound ?? index, index)
+    }
+
     private func object(at path: RowPath) -> Object {
-      if controller.context.coordinator.store.isRemote {
-        let index = controller.index(of: path)
-        drawn = min(drawn?.lowerBound ?? index, index)...max(drawn?.upperBound ?? index, index)
-      }
       let object = controller.object(at: path)
       if recent.count < 256 {
         recent.append(object)

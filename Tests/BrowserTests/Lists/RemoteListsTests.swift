@@ -22,11 +22,16 @@ struct RemoteListsTests {
 
   /// Lists 300 photos of three photographers, two of which have the same name.
   init() async throws {
-    let records = (0..<300).map { number in
-      var record = PhotoRecord("\(number)", "Photo \(1_000 + number)", by: ["Ann", "Bea", "Bob"][number % 3])
-      if number % 3 == 2 { record.ownerName = "Bea" }
-      return record
-    }
+    try await self.init(
+      (0..<300).map { number in
+        var record = PhotoRecord(
+          "\(number)", "Photo \(1_000 + number)", by: ["Ann", "Bea", "Bob"][number % 3])
+        if number % 3 == 2 { record.ownerName = "Bea" }
+        return record
+      })
+  }
+
+  private init(_ records: [PhotoRecord]) async throws {
     var counting: CountingStore?
     library = try await TestLibrary(records) { store in
       let wrapped = CountingStore(store, isRemote: true)
@@ -100,6 +105,26 @@ struct RemoteListsTests {
     try await library.context.fetchMissingRows()
     #expect(frame().contains { $0.contains("Photo 1299") })
     #expect((store.counts - before).mainReads == 0)
+  }
+
+  @Test("A jump to the end of a long section reads only the rows around it")
+  func jumpInSection() async throws {
+    let records = (0..<300).map { PhotoRecord("\($0)", "Photo", by: "Ada \(100 + $0)") }
+    let other = try await Self(records + [PhotoRecord("300", "Photo", by: "Bea")])
+    other.screen.focus = .master
+    try await other.jumpToEnd()
+  }
+
+  private func jumpToEnd() async throws {
+    let list = screen.photographers.list
+    try await screen.photographers.list.loadRest()
+    _ = frame()
+    try await complete()
+    list.view.moveToBottom()
+    let before = store.counts
+    try await complete()
+    let rows = String(describing: (0..<150).map { list.controller.objectID(at: $0) }).utf8.count
+    #expect((store.counts - before).length < rows)
   }
 
   @Test("An entry of an album that another program inserts is a row of dots until it is here")
