@@ -43,10 +43,23 @@ extension Optional: FetchArgument where Wrapped: FetchArgument {
 
 extension Array: FetchArgument where Element: FetchArgument {
   /// The values of the elements.
-  public var fetchOperand: FetchPredicate.Operand { .values(flatMap(\.fetchOperand.values)) }
+  public var fetchOperand: FetchPredicate.Operand { .values(values(of: self)) }
 }
 
 extension Set: FetchArgument where Element: FetchArgument {
   /// The values of the elements, in the order of the set.
-  public var fetchOperand: FetchPredicate.Operand { .values(flatMap(\.fetchOperand.values)) }
+  public var fetchOperand: FetchPredicate.Operand { .values(values(of: self)) }
+}
+
+/// Returns the values of some arguments.
+///
+/// A key path would cost as much for each of them as the comparison of a row.
+private func values<Argument: FetchArgument>(of arguments: some Collection<Argument>) -> [PropertyValue] {
+  var values: [PropertyValue] = []
+  values.reserveCapacity(arguments.count)
+  for argument in arguments {
+    let operand = argument.fetchOperand
+    if case .value(let value) = operand { values.append(value) } else { values += operand.values }
+  }
+  return values
 }
