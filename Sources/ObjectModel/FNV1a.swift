@@ -11,6 +11,13 @@ package struct FNV1a {
 
   /// Adds bytes to what is hashed.
   package mutating func add(_ bytes: some Sequence<UInt8>) {
-    value = bytes.reduce(value) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    for byte in bytes { add(byte) }
   }
+
+  /// Adds bytes in memory to what is hashed.
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    for byte in bytes { add(byte) }
+  }
+
+  private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 }

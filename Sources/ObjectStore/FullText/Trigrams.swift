@@ -16,6 +16,33 @@ package enum Trigrams {
     return String(decoding: folded.utf8.map { $0 == 0 ? 1 : $0 }, as: UTF8.self)
   }
 
+  /// Calls `body` with the UTF-8 bytes of each trigram of a folded text, in their order.
+  package static func forEach(of text: String, _ body: (UnsafeRawBufferPointer) -> Void) {
+    var text = text
+    text.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      var (start, end, length) = (0, 0, 0)
+      while end < bytes.count {
+        end += width(bytes[end])
+        length += 1
+        guard length == 3 else { continue }
+        body(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        start += width(bytes[start])
+        length = 2
+      }
+    }
+  }
+
+  /// Returns the number of bytes of a code point from its first byte.
+  private static func width(_ first: UInt8) -> Int {
+    switch first {
+    case ..<0x80: 1
+    case ..<0xE0: 2
+    case ..<0xF0: 3
+    default: 4
+    }
+  }
+
   /// Returns the trigrams of a folded text, in their order.
   package static func of(_ text: String, limit: Int = .max) -> [String] {
     let scalars = Array(text.unicodeScalars)

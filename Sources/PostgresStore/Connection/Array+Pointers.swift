@@ -5,21 +5,27 @@
       _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) throws -> Result
     ) rethrows -> Result {
       // All values in one buffer: a pointer into it stays valid during the call.
-      var buffer: [CChar] = []
-      buffer.reserveCapacity(reduce(1) { $0 + ($1.bytes?.count ?? 0) + 1 })
+      var buffer: [UInt8] = []
+      buffer.reserveCapacity(reduce(1) { $0 + $1.size + 1 })
       var offsets: [Int?] = []
+      var lengths: [Int32] = []
+      offsets.reserveCapacity(count)
+      lengths.reserveCapacity(count)
       for parameter in self {
-        offsets.append(parameter.bytes == nil ? nil : buffer.count)
-        if let bytes = parameter.bytes { buffer.append(contentsOf: bytes.lazy.map { CChar(bitPattern: $0) }) }
+        let start = buffer.count
+        parameter.append(to: &buffer)
+        offsets.append(parameter.isNull ? nil : start)
+        lengths.append(Int32(buffer.count - start))
         // Values in the text format end with a zero.
         buffer.append(0)
       }
-      let lengths = map { Int32($0.bytes?.count ?? 0) }
       let formats = map { $0.isBinary ? Int32(1) : 0 }
-      return try buffer.withUnsafeBufferPointer { buffer in
+      return try buffer.withUnsafeBytes { buffer in
         let start = buffer.baseAddress
         return try body(
-          offsets.map { offset in offset.flatMap { start?.advanced(by: $0) } }, lengths, formats)
+          offsets.map { offset in
+            offset.flatMap { start?.advanced(by: $0).assumingMemoryBound(to: CChar.self) }
+          }, lengths, formats)
       }
     }
   }

@@ -8,19 +8,27 @@
   enum TrigramArray {
     /// Returns the array for a value; that of a value without text is empty.
     static func parameter(_ value: PropertyValue) -> Parameter {
-      guard case .string(let text) = value.columnValue else { return array([]) }
-      return array(Trigrams.of(Trigrams.indexed(text)))
+      guard case .string(let text) = value.columnValue else { return .smallIntegers([]) }
+      return array([Trigrams.indexed(text)])
     }
 
-    /// Returns the array of trigrams, each once.
-    static func array(_ trigrams: [String]) -> Parameter {
-      .array(.smallIntegers, Set(trigrams.map(hash)).sorted().map { $0.networkBytes })
-    }
-
-    private static func hash(_ trigram: String) -> Int32 {
-      var hash = FNV1a()
-      hash.add(trigram.utf8)
-      return Int32(truncatingIfNeeded: hash.value ^ hash.value >> 32)
+    /// Returns the array of the trigrams of folded texts, each once.
+    static func array(_ texts: [String]) -> Parameter {
+      var hashes: [Int32] = []
+      for text in texts {
+        Trigrams.forEach(of: text) { trigram in
+          var hash = FNV1a()
+          hash.add(trigram)
+          hashes.append(Int32(truncatingIfNeeded: hash.value ^ hash.value >> 32))
+        }
+      }
+      hashes.sort()
+      var last: Int32?
+      hashes.removeAll { hash in
+        defer { last = hash }
+        return hash == last
+      }
+      return .smallIntegers(hashes)
     }
   }
 #endif

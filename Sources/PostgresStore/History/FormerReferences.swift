@@ -20,12 +20,15 @@
 
     /// Returns the bytes.
     func bytes(in layout: StoreLayout) -> [UInt8] {
-      references.reduce(into: version.networkBytes) { bytes, reference in
+      var bytes: [UInt8] = []
+      bytes.append(network: version)
+      for reference in references {
         let id = reference.value.reference
-        bytes += Int64(reference.slot.rawValue).networkBytes
-        bytes += (id.flatMap { layout.storedNumber(of: $0.entity) } ?? 0).networkBytes
-        bytes += (id?.key ?? 0).networkBytes
+        bytes.append(network: Int64(reference.slot.rawValue))
+        bytes.append(network: id.flatMap { layout.storedNumber(of: $0.entity) } ?? 0)
+        bytes.append(network: id?.key ?? 0)
       }
+      return bytes
     }
 
     /// Decodes bytes of the history; nil if they are damaged.

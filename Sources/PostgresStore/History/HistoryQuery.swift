@@ -44,7 +44,7 @@
         return "$\(parameters.count)"
       }
       func texts(_ names: Set<String>) -> String {
-        bind(.array(.texts, names.sorted().map { Array(EscapedText.escape($0).utf8) }))
+        bind(.texts(names.sorted().map { EscapedText.escape($0) }))
       }
       var conditions = ["true"]
       switch request.start {

@@ -47,8 +47,7 @@
     private func insertion(of changes: [HistoryRecord.Change], transaction: Int64) -> Statement {
       let count = layout.history.tombstoneCount
       let tombstones = (0..<count).map { index in
-        Parameter.array(
-          .byteArrays,
+        Parameter.byteArrays(
           changes.map { change in
             guard change.tombstone.indices.contains(index) else { return nil }
             let slot = layout.history[change.id.entity].preserved[index]
@@ -65,7 +64,7 @@
         [
           .integer(transaction), .integers(changes.map { layout[$0.id.entity].storedNumber }),
           .integers(changes.map(\.id.key)), .integers(changes.map { Int64($0.kind.rawValue) }),
-          .array(.byteArrays, changes.map { $0.columns?.bytes }),
+          .byteArrays(changes.map { $0.columns?.bytes }),
         ] + tombstones)
     }
 
@@ -98,7 +97,7 @@
         [
           .integer(transaction), .integers(rows.map { layout[$0.id.entity].storedNumber }),
           .integers(rows.map(\.id.key)), .integers(rows.map { Int64($0.kind.rawValue) }),
-          .array(.byteArrays, rows.map { $0.former?.bytes(in: layout) }),
+          .byteArrays(rows.map { $0.former?.bytes(in: layout) }),
         ])
     }
   }

@@ -263,16 +263,16 @@
 
     private func membership(_ values: [PropertyValue], _ left: SQLExpression) -> String? {
       guard let kind = left.arrayKind else { return nil }
-      var elements: [[UInt8]?] = []
+      var elements = ParameterArray(kind)
       var hasNull = false
       for value in values {
         switch left.operand(value) {
         case nil: return nil
         case .null: hasNull = true
-        case .value(let parameter): elements.append(parameter.bytes)
+        case .value(let parameter): elements.append(parameter)
         }
       }
-      let list = "\(left.compared) = ANY(\(parts.bind(.array(kind, elements))))"
+      let list = "\(left.compared) = ANY(\(parts.bind(elements.parameter)))"
       return hasNull ? "(\(list) OR \(left.compared) IS NULL)" : list
     }
   }

@@ -6,7 +6,7 @@
   enum EscapedText {
     /// Returns the text for the database.
     static func escape(_ text: String) -> String {
-      guard text.utf8.contains(where: { $0 <= 1 }) else { return text }
+      guard contains(text, where: { $0 <= 1 }) else { return text }
       var bytes: [UInt8] = []
       bytes.reserveCapacity(text.utf8.count + 8)
       for byte in text.utf8 {
@@ -17,7 +17,7 @@
 
     /// Returns the text of the database in its original form.
     static func restore(_ text: String) -> String {
-      guard text.utf8.contains(1) else { return text }
+      guard contains(text, where: { $0 == 1 }) else { return text }
       var bytes: [UInt8] = []
       bytes.reserveCapacity(text.utf8.count)
       var isEscaped = false
@@ -36,6 +36,15 @@
       }
       if isEscaped { bytes.append(1) }
       return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns a Boolean value that indicates whether a byte of a text fulfils a condition.
+    ///
+    /// It runs for each text that is read or written; the iterator of a text takes many times as long as its memory.
+    @inline(__always)
+    private static func contains(_ text: String, where condition: (UInt8) -> Bool) -> Bool {
+      text.utf8.withContiguousStorageIfAvailable { $0.contains(where: condition) }
+        ?? text.utf8.contains(where: condition)
     }
 
     /// Returns a Boolean value that indicates whether a text contains a part exactly where their escaped forms do, also

@@ -35,13 +35,15 @@
     mutating func parts(_ writes: [RowWrite]) -> [WritePart] {
       var parts: [WritePart] = []
       var rows = InsertedRows()
+      var parameters: [Parameter] = []
       func endRows(_ statements: WriteStatements) {
         if let part = rows.part(statements) { parts.append(part) }
         rows = InsertedRows()
       }
       for write in writes {
         if case .insert(let row) = write {
-          let parameters = parameters(of: row)
+          parameters.removeAll(keepingCapacity: true)
+          append(row, to: &parameters)
           if !rows.fits(row, parameters) { endRows(self) }
           rows.append(row, parameters)
         } else {
@@ -54,14 +56,17 @@
     }
 
     private func insertion(of row: Row) -> Statement {
-      Statement(layout[row.id.entity].insert, parameters(of: row))
+      var parameters: [Parameter] = []
+      append(row, to: &parameters)
+      return Statement(layout[row.id.entity].insert, parameters)
     }
 
-    private func parameters(of row: Row) -> [Parameter] {
+    /// Appends the parameters that insert a row.
+    private func append(_ row: Row, to parameters: inout [Parameter]) {
       let entity = layout[row.id.entity]
-      var parameters: [Parameter] = [.integer(row.id.key), .integer(row.version &+ 1)]
-      for slot in entity.present { parameters += entity.parameters(slot, row.values[slot], in: layout) }
-      return parameters
+      parameters.append(.integer(row.id.key))
+      parameters.append(.integer(row.version &+ 1))
+      for slot in entity.present { entity.append(slot, row.values[slot], in: layout, to: &parameters) }
     }
 
     private mutating func update(_ row: Row, slots: [Slot], isOverwriting: Bool) -> Statement {
@@ -70,7 +75,7 @@
       var places: [Slot: Int] = [:]
       for slot in slots where entity.types[slot].isPresent {
         places[slot] = parameters.count + 1
-        parameters += entity.parameters(slot, row.values[slot], in: layout)
+        entity.append(slot, row.values[slot], in: layout, to: &parameters)
       }
       let shape = Update(entity: row.id.entity, slots: slots, isOverwriting: isOverwriting)
       if let sql = updates[shape] { return Statement(sql, parameters) }

@@ -109,13 +109,24 @@
       [columns[slot], companions[slot], trigrams[slot]].compactMap(\.self)
     }
 
-    /// Returns the parameters for the values of a slot.
+    /// Returns the parameters for the value of a slot.
     func parameters(_ slot: Slot, _ value: PropertyValue, in layout: StoreLayout) -> [Parameter] {
-      let parameter = types[slot].parameter(value)
-      if trigrams[slot] != nil { return [parameter, TrigramArray.parameter(value)] }
-      guard companions[slot] != nil else { return [parameter] }
-      let entity = value.reference.flatMap { layout.storedNumber(of: $0.entity) }
-      return [parameter, entity.map { .integer($0) } ?? .null(.integer)]
+      var parameters: [Parameter] = []
+      append(slot, value, in: layout, to: &parameters)
+      return parameters
+    }
+
+    /// Appends the parameters for the value of a slot.
+    func append(
+      _ slot: Slot, _ value: PropertyValue, in layout: StoreLayout, to parameters: inout [Parameter]
+    ) {
+      parameters.append(types[slot].parameter(value))
+      if trigrams[slot] != nil {
+        parameters.append(TrigramArray.parameter(value))
+      } else if companions[slot] != nil {
+        let entity = value.reference.flatMap { layout.storedNumber(of: $0.entity) }
+        parameters.append(entity.map { .integer($0) } ?? .null(.integer))
+      }
     }
 
     // MARK: Statements

@@ -121,8 +121,8 @@
       try connection.run(
         "INSERT INTO \(table) SELECT * FROM unnest($1::text[], $2::text[])",
         [
-          .array(.texts, keys.map { Array($0.utf8) }),
-          .array(.texts, keys.map { Array((values[$0] ?? "").utf8) }),
+          .texts(keys),
+          .texts(keys.map { values[$0] ?? "" }),
         ])
       let names = numbers.keys.sorted()
       try connection.run(
@@ -131,7 +131,7 @@
         SELECT name, number, 0 FROM unnest($1::text[], $2::bigint[]) AS e (name, number) \
         ON CONFLICT (number) DO UPDATE SET name = excluded.name
         """,
-        [.array(.texts, names.map { Array($0.utf8) }), .integers(names.map { numbers[$0] ?? 0 })])
+        [.texts(names), .integers(names.map { numbers[$0] ?? 0 })])
     }
   }
 #endif
