@@ -17,6 +17,8 @@
     private var deleted: Set<ManagedObjectID> = []
     /// The highest key that was written, by the root of the inheritance tree.
     private var highestKeys: [EntityNumber: Int64] = [:]
+    /// The numbers of inserted rows, by the root of the inheritance tree.
+    private var insertedCounts: [EntityNumber: Int] = [:]
     private var statements: WriteStatements
     /// The rows that were looked up because written rows refer to them, and those of them that were there.
     private var lookedUp: Set<ManagedObjectID> = []
@@ -56,8 +58,20 @@
           Statement(
             "UPDATE \(layout.server.name(Schema.Table.entities)) SET last_key = $1 WHERE number = $2 AND last_key < $1",
             [.integer(key), .integer(layout[root].storedNumber)])
-        }
+        } + analyses
     }
+
+    /// The statements that renew the server's statistics of tables with many new rows.
+    ///
+    /// The server renews them by itself some minutes later; until then, it sorts a million rows for the first window of a
+    /// list, because it knows of none.
+    private var analyses: [Statement] {
+      insertedCounts.filter { $0.value >= Self.analyzedCount }.keys.sorted().map {
+        Statement("ANALYZE \(layout[$0].table)")
+      }
+    }
+
+    private static let analyzedCount = 10_000
   }
 
   // MARK: - Reading
@@ -115,7 +129,8 @@
         }
         for slot in slots { if let target = row.values[slot].reference { targets.insert(target) } }
       }
-      return targets.subtracting(written).subtracting(lookedUp).sorted()
+      // Subtracting a set costs as much as that set is large, and this one grows with the transaction.
+      return targets.filter { !written.contains($0) && !lookedUp.contains($0) }.sorted()
     }
 
     private func record(
@@ -224,6 +239,7 @@
       case .insert(let row):
         let root = layout.model.root(of: row.id.entity)
         highestKeys[root] = max(highestKeys[root] ?? 0, row.id.key)
+        insertedCounts[root, default: 0] += 1
         if lookedUp.contains(row.id) { found.insert(row.id) }
       case .delete(let id, _): deleted.insert(id)
       case .update, .overwrite: break
