@@ -168,6 +168,50 @@
       #expect(window == 1 && next == 1)
     }
 
+    @Test("A copy is written in one for a thousand rows of an entity, and compared in one")
+    func copying() async throws {
+      let source = InMemoryStore(model: try Gallery.model())
+      let filled = try PersistentContainer(store: source)
+      try await filled.performBackgroundTask { context in _ = try Gallery.insert(2_000, in: context) }
+      let counts = try source.model.numbers.map { try source.makeReader().count(StoreQuery(entity: $0)) }
+      let store = try schema.store(Gallery.model())
+      var trips: [Int] = []
+      let copied = try PersistentStoreCoordinator.copyStore(
+        from: source, to: store, onProgress: { _ in trips.append(server.total) },
+        onVerification: { _ in trips.append(server.total) })
+      let batches = counts.reduce(0) { $0 + ($1 + 999) / 1_000 }
+      #expect(copied == counts.reduce(0, +) && copied > 5_000)
+      // Two reports of progress come before the first batches.
+      #expect(trips.count == 2 * batches + 2)
+      // The writer's connection is set up before the first batch.
+      #expect(zip(trips, trips.dropFirst()).dropFirst().allSatisfy { $1 - $0 <= 1 }, "\(trips)")
+    }
+
+    @Test("A long list is read in parts, in its order")
+    func longList() async throws {
+      let worker = try container.makeBackgroundContext()
+      try await worker.perform { context in
+        for number in 0..<50_000 {
+          try context.insert(Tag.self).name = String(format: "%06d", (number * 7919) % 50_000)
+        }
+        try context.save()
+      }
+      let other = try PersistentContainer(store: schema.store(Gallery.model()))
+      let list = try FetchedResultsController(
+        FetchRequest<Tag>(order: [FetchOrder("name")]), context: other.viewContext)
+      // The connections are open then.
+      try await list.load()
+      let before = server.total
+      try await list.load()
+      // The first part, which is not all; the first one again and the two others; then the cursor and the transaction are
+      // ended without waiting.
+      #expect(server.total - before == 6)
+      #expect(list.count == 50_000)
+      for number in [0, 1, 19_999, 20_000, 20_001, 39_999, 40_000, 49_999] {
+        #expect(list.object(at: number).name == String(format: "%06d", number))
+      }
+    }
+
     @Test("A predicate that memory evaluates reads relationships once for all rows")
     func evaluation() async throws {
       let context = try await filled(250).viewContext

@@ -183,14 +183,19 @@
     /// Ends a transaction that has only read, without waiting for the answer of the server.
     func endReading() { endTransaction { $0.send("COMMIT") } }
 
+    /// Calls `body` with the session, if it is open and in a transaction.
+    func inOpenTransaction(_ body: (Session) -> Void) {
+      guard let session, session.isOpen, session.isInTransaction else { return }
+      body(session)
+    }
+
     private func endTransaction(_ end: (Session) -> Void) {
       defer {
         isInTransaction = false
         unsentOpening = nil
       }
       guard isInTransaction, unsentOpening == nil else { return }
-      guard let session, session.isOpen, session.isInTransaction else { return }
-      end(session)
+      inOpenTransaction(end)
     }
   }
 

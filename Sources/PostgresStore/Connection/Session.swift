@@ -96,7 +96,8 @@
       return Answer(result)
     }
 
-    /// Sends a statement without waiting for its answer, which the next use reads and ignores.
+    /// Sends a statement without waiting for its answer, which the next use reads; all but ``receive(isInterruptible:)``
+    /// ignore it.
     func send(_ sql: String) {
       readAnswer()
       guard PQenterPipelineMode(handle) == 1 else { return }
@@ -104,6 +105,17 @@
         PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 1) == 1 && PQpipelineSync(handle) == 1
       do { try flush() } catch { hasUnreadAnswer = false }
       if !hasUnreadAnswer { PQexitPipelineMode(handle) }
+    }
+
+    /// Waits for the answer to the statement that `send(_:)` has sent.
+    func receive(isInterruptible: Bool) throws -> Answer {
+      guard hasUnreadAnswer else { throw error() }
+      hasUnreadAnswer = false
+      defer { PQexitPipelineMode(handle) }
+      guard let answer = try receive([.statement], isInterruptible: isInterruptible).first else {
+        throw error()
+      }
+      return answer
     }
 
     private func readAnswer() {

@@ -107,16 +107,33 @@
         for (id, values) in found { try body(id, values) }
         return
       }
-      let answer = try connection.run(values.sql, sql.parameters)
-      for row in 0..<answer.count {
-        guard let id = answer.id(row, in: layout) else { continue }
-        let columns = values.types.enumerated().map { index, type in
-          let column = 2 * index + 2
-          let entity = answer.integer(row, column + 1).flatMap { layout.number(ofStored: $0) }
-          return type.value(answer, row, column, entity: entity, in: layout.store)
+      func forEachRow(of answer: Answer) throws {
+        for row in 0..<answer.count {
+          guard let id = answer.id(row, in: layout) else { continue }
+          let columns = values.types.enumerated().map { index, type in
+            let column = 2 * index + 2
+            let entity = answer.integer(row, column + 1).flatMap { layout.number(ofStored: $0) }
+            return type.value(answer, row, column, entity: entity, in: layout.store)
+          }
+          try body(id, columns)
         }
-        try body(id, columns)
       }
+      if let few = try fewRows(query, paths: paths) { return try forEachRow(of: few) }
+      try snapshot {
+        try connection.forEachPart(of: Statement(values.sql, sql.parameters), forEachRow)
+      }
+    }
+
+    /// Returns the rows of an exact query, or nil if there are too many for one answer.
+    ///
+    /// A cursor would cost a transaction, which is much for a list of some rows.
+    private func fewRows(_ query: StoreQuery, paths: [String]) throws -> Answer? {
+      var query = query
+      if query.limit.map({ $0 > Connection.partSize }) ?? true { query.limit = Connection.partSize + 1 }
+      let sql = try SQLQuery(query, layout: layout)
+      guard let values = try sql.values(at: paths) else { return nil }
+      let answer = try connection.run(values.sql, sql.parameters)
+      return answer.count > Connection.partSize ? nil : answer
     }
 
     func fetchDictionaries(
