@@ -39,7 +39,11 @@ extension Browser {
     let match = search.match(
       from: cursor, forward: forward, includingCursor: includingCursor, count: count,
       path: lists.focused.path(of:))
-    guard let match else { return reportNothingFound() }
+    guard let match else {
+      // The end of the search goes to the first match.
+      if !search.isSearching { reportNothingFound() }
+      return
+    }
     lists.focusedView.select(match)
     guard !includingCursor, forward ? match <= cursor : match >= cursor else { return }
     toasts.show(Toast(.info, "Search wrapped to the \(forward ? "top" : "end")"))

@@ -10,6 +10,8 @@ final class Search {
   private(set) var matches: [ManagedObjectID] = []
   /// The search text; empty without a search.
   private(set) var text = ""
+  /// A Boolean value that indicates whether the matches are not known yet: there are none until then.
+  private(set) var isSearching = false
   /// The pane that is searched.
   private(set) var pane = ListsScreen.Pane.master
   private var latest = 0
@@ -27,10 +29,13 @@ final class Search {
     let number = latest
     self.text = text
     self.pane = pane
+    matches = []
     guard !text.isEmpty else {
       forget()
       return true
     }
+    isSearching = true
+    defer { if number == latest { isSearching = false } }
     do {
       let found = try await reading.read(in: coordinator) { try $0.fetchIDs(query) }
       guard number == latest else { return false }
@@ -93,6 +98,7 @@ final class Search {
     reading.cancel()
     text = ""
     matches = []
+    isSearching = false
   }
 }
 

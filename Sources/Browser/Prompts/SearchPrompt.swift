@@ -25,7 +25,8 @@ struct SearchPrompt: PromptTask {
   func accept(_ text: String) {
     browser.lists.trail.keep(jump)
     let search = browser.lists.search
-    if search.text == text, !text.isEmpty, search.matches.isEmpty { browser.reportNothingFound() }
+    guard search.text == text, !text.isEmpty, search.matches.isEmpty, !search.isSearching else { return }
+    browser.reportNothingFound()
   }
 
   func loadCompletions(of text: String) async throws -> ChoiceList? {

@@ -90,7 +90,8 @@ extension Browser {
         ))
     }
     if !search.text.isEmpty {
-      segments.append(.init("“\(search.text)” \(search.matches.count) found", importance: 3))
+      let count = search.isSearching ? "…" : "\(search.matches.count) found"
+      segments.append(.init("“\(search.text)” \(count)", importance: 3))
     }
     for filter in [lists.master.filter, photos.filter] where !filter.isEmpty {
       segments.append(.init("/" + SafeText.fitted(filter, to: 16), importance: 5))

@@ -1,3 +1,4 @@
+import Dispatch
 import FetchedResults
 import Flickr
 import ListChanges
@@ -49,6 +50,41 @@ struct SearchTests {
         }
       }
     }
+  }
+
+  @Test("are not known while the store is searched", .timeLimit(.minutes(10)))
+  func searching() async throws {
+    let library = try await TestLibrary([PhotoRecord("1", "One", by: "Ann")])
+    let coordinator = library.context.coordinator
+    let search = Search()
+    var query = FetchRequest<Photo>().query(in: library.context.model)
+    query.predicate = Photo.containing("One")
+    let one = query
+    #expect(try await search.find("One", in: .photos, one, of: coordinator))
+    #expect(search.matches.count == 1 && !search.isSearching)
+    // The store has only one reader for lists and searches.
+    let (readings, continuation) = AsyncStream<Void>.makeStream()
+    let mayEnd = DispatchSemaphore(value: 0)
+    let reading = Task {
+      try await coordinator.read { _ in
+        continuation.yield()
+        mayEnd.wait()
+      }
+    }
+    for await _ in readings { break }
+    let finding = Task { try await search.find("on", in: .photos, one, of: coordinator) }
+    while search.text != "on" { await Task.yield() }
+    #expect(search.isSearching && search.matches.isEmpty)
+    mayEnd.signal()
+    #expect(try await finding.value)
+    #expect(search.matches.count == 1 && !search.isSearching)
+    try await reading.value
+    let interrupted = Task { try await search.find("o", in: .photos, one, of: coordinator) }
+    while search.text != "o" { await Task.yield() }
+    search.forget()
+    #expect(!search.isSearching)
+    _ = try await interrupted.value
+    #expect(search.matches.isEmpty && search.text.isEmpty)
   }
 
   @Test("are none where none is left")
