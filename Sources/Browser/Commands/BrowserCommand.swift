@@ -43,6 +43,8 @@ nonisolated struct BrowserCommand: Sendable {
   struct Argument: Sendable {
     /// Its meaning in a word, such as `FOLDER`.
     let name: String
+    /// A Boolean value that indicates whether ``choices`` reads the library.
+    var readsLibrary = false
     /// Returns all that can be typed.
     var choices: @MainActor @Sendable (Browser) -> [Choice] = { _ in [] }
     /// Returns completions of what is typed, which take a moment; `nil` if ``choices`` are all there is.

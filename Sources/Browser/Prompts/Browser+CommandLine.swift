@@ -1,3 +1,5 @@
+import ObjectGraph
+import PhotoLibrary
 import TerminalUI
 
 /// The line that calls commands by name.
@@ -31,10 +33,17 @@ extension Browser {
 
   /// Returns completions of a line that take a moment; `nil` if its command has none.
   func loadCompletions(of text: String) async throws -> ChoiceList? {
-    guard let (command, typed) = commandWithText(text), let load = command.argument?.loadCompletions else {
-      return nil
+    guard let (command, typed) = commandWithText(text), let argument = command.argument,
+      takesAMoment(argument)
+    else { return nil }
+    let loaded: [Choice]
+    if let load = argument.loadCompletions {
+      loaded = try await load(self, typed)
+    } else {
+      let all = try await library.context.whenAtHand { argument.choices(self) }
+      loaded = all.filter { $0.text.hasPrefix(typed) }
     }
-    let choices = try await load(self, typed).map { choice in
+    let choices = loaded.map { choice in
       Choice(
         text: "\(command.name) \(choice.text)", meaning: choice.meaning, label: choice.label ?? choice.text)
     }
@@ -55,13 +64,18 @@ extension Browser {
     let commands = keyboard.bindings.commands(in: commandPlace)
     let choices: [Choice]
     if let (command, typed) = commandWithText(text) {
-      if command.argument?.loadCompletions != nil { return nil }
+      if let argument = command.argument, takesAMoment(argument) { return nil }
       choices = (command.argument?.choices(self) ?? []).filter { $0.text.hasPrefix(typed) }
         .map { Choice(text: "\(command.name) \($0.text)", meaning: $0.meaning) }
     } else {
       choices = commands.filter { $0.name.hasPrefix(text) }.map(choice(of:))
     }
     return ChoiceList(title: "Commands", choices: choices, keysText: "Tab")
+  }
+
+  /// Returns whether the completions of an argument are not at hand at once.
+  private func takesAMoment(_ argument: BrowserCommand.Argument) -> Bool {
+    argument.loadCompletions != nil || argument.readsLibrary && library.isRemote
   }
 
   private func choice(of command: BrowserCommand) -> Choice {

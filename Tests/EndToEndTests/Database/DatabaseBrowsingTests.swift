@@ -53,6 +53,28 @@
       }
     }
 
+    @Test("Names of albums are completed on the command line")
+    func completion() async throws {
+      try await Database.with { database in
+        let home = try await Home(photos: threePhotographers, address: database.address)
+        let session = try home.browse()
+        try await session.wait(forCursor: "Anchor", inPane: 1)
+        session.type("l")
+        for album in ["Sea", "Sand", "Mountains"] {
+          try await session.type(":album \(album)\r", andWaitForFoot: album)
+        }
+        // They are read when they are asked for, as tags are.
+        session.type(":album-delete S\t")
+        try await session.wait(until: "an album of two in the line") { screen in
+          screen.text.contains(":album-delete Sand") && screen.text.contains("│ Sea  your album")
+            && !screen.text.contains("Mountains")
+        }
+        session.press(.enter)
+        try await session.wait(forFoot: "Deleted the album Sand")
+        try await session.leave()
+      }
+    }
+
     @Test("A draft that the server cannot take is asked for again, and applied later")
     func draft() async throws {
       try await Database.with { database in

@@ -13,7 +13,8 @@ nonisolated extension BrowserCommand {
     help: "Add the photo, or those selected, to an album of your own; a new name creates it",
     count: "3b adds 3", group: .albums, places: [.lists, .photo], traits: .onPhotos,
     argument: Argument(
-      name: "ALBUM", choices: { $0.ownAlbumChoices }, action: { try $0.addToAlbum(named: $1) }),
+      name: "ALBUM", readsLibrary: true, choices: { $0.ownAlbumChoices },
+      action: { try $0.addToAlbum(named: $1) }),
     if: { $0.canDelete }
   ) { $0.askForAlbum($1) }
 
@@ -40,7 +41,8 @@ nonisolated extension BrowserCommand {
     help: "Remove the photo, or those selected, from the album; they stay in the library",
     count: "3X removes 3", group: .albums, places: [.lists, .photo], traits: .onPhotos,
     argument: Argument(
-      name: "ALBUM", choices: { $0.ownAlbumChoices }, action: { try $0.removeFromAlbum(named: $1) })
+      name: "ALBUM", readsLibrary: true, choices: { $0.ownAlbumChoices },
+      action: { try $0.removeFromAlbum(named: $1) })
   ) { browser, count in browser.attempt { try browser.removeFromAlbum(count: count) } }
 
   static let albumCover = BrowserCommand(
@@ -68,6 +70,7 @@ nonisolated extension BrowserCommand {
     "photo.album-delete", "Delete album", keys: [], help: "Delete an album; its photos stay",
     group: .albums,
     argument: Argument(
-      name: "ALBUM", choices: { $0.albumChoices(counts: nil) }, action: { try $0.deleteAlbum(named: $1) })
+      name: "ALBUM", readsLibrary: true, choices: { $0.albumChoices(counts: nil) },
+      action: { try $0.deleteAlbum(named: $1) })
   ) { browser, _ in browser.toasts.show(Toast(.info, "Type a name: :album-delete NAME")) }
 }

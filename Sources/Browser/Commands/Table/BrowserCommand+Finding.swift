@@ -51,14 +51,16 @@ nonisolated extension BrowserCommand {
     "find.forget", "Forget filter", keys: [], help: "Delete a smart collection; its photos stay",
     group: .finding,
     argument: Argument(
-      name: "NAME", choices: { $0.savedSearchChoices }, action: { try $0.forgetSearch(named: $1) })
+      name: "NAME", readsLibrary: true, choices: { $0.savedSearchChoices },
+      action: { try $0.forgetSearch(named: $1) })
   ) { browser, _ in browser.toasts.show(Toast(.info, "Type a name: :forget NAME")) }
 
   static let source = BrowserCommand(
     "library.source", "Look at", keys: ["S"],
     help: "Choose what to look at: everything, new photos, the last refresh, a source", group: .finding,
     argument: Argument(
-      name: "COLLECTION", choices: { $0.collectionChoices }, action: { try $0.look(at: $1) })
+      name: "COLLECTION", readsLibrary: true, choices: { $0.collectionChoices },
+      action: { try $0.look(at: $1) })
   ) { browser, _ in browser.askForCollection() }
 
   static let map = BrowserCommand(
