@@ -40,6 +40,18 @@
       )
     }
 
+    @Test(
+      "Each of several hosts is named with its port",
+      arguments: [
+        ("postgresql://a:1,b:2/photos", "postgresql://a:1,b:2/photos"),
+        ("host=a,b port=7 dbname=photos", "postgresql://a:7,b:7/photos"),
+        ("host=a dbname=photos", "postgresql://a/photos"),
+        ("postgresql://ann:secret@a:1,b/photos", "postgresql://a:1,b/photos"),
+      ])
+    func hosts(connection: String, place: String) throws {
+      #expect(try ServerAddress(connection).place == place)
+    }
+
     @Test("A wrong password and an unknown database are told apart")
     func refusals() throws {
       let wrong = try #require(failure(try PostgresServer.changed(password: "not the password")))

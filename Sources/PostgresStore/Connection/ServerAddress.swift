@@ -38,8 +38,19 @@
       self.secrets = secrets.filter { !$0.isEmpty }
       hasTimeout = values["connect_timeout"] != nil
       let host = values["host"] ?? values["hostaddr"] ?? values["service"] ?? "local socket"
-      let port = values["port"].map { ":" + $0 } ?? ""
-      place = "postgresql://\(host)\(port)/\(values["dbname"] ?? values["user"] ?? "")"
+      let hosts = Self.hosts(host, ports: values["port"] ?? "")
+      place = "postgresql://\(hosts)/\(values["dbname"] ?? values["user"] ?? "")"
+    }
+
+    /// Returns each of the hosts with its port: libpq has a list of hosts, and a list of as many ports or one for all.
+    private static func hosts(_ hosts: String, ports: String) -> String {
+      let hosts = hosts.split(separator: ",", omittingEmptySubsequences: false)
+      let ports = ports.split(separator: ",", omittingEmptySubsequences: false)
+      return hosts.indices.map { index in
+        let port = ports.indices.contains(index) ? ports[index] : ports.first ?? ""
+        return port.isEmpty ? String(hosts[index]) : "\(hosts[index]):\(port)"
+      }
+      .joined(separator: ",")
     }
 
     private static let secretMark = CChar(UInt8(ascii: "*"))
