@@ -35,20 +35,14 @@ final class AnnouncingStore: SharedStore {
     announcement?()
   }
 
-  private final class Writer: SharedStoreWriter {
-    private let writer: any StoreWriter
+  private final class Writer: ForwardingWriter, SharedStoreWriter {
     private let store: AnnouncingStore
     private var announcement: (@Sendable () -> Void)?
 
-    init(_ writer: any StoreWriter, _ store: AnnouncingStore) { (self.writer, self.store) = (writer, store) }
-
-    func reserveKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
-      try writer.reserveKeys(count, entity: entity)
+    init(_ writer: any StoreWriter, _ store: AnnouncingStore) {
+      self.store = store
+      super.init(writer)
     }
-
-    func transaction<Result>(
-      _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
-    ) throws -> Result { try writer.transaction(durability, body) }
 
     func otherWritersCommitted() throws -> Bool { false }
 

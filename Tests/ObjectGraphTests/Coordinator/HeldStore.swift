@@ -30,33 +30,28 @@ final class HeldStore: SharedStore {
   }
 
   func makeExternalChangeReader(for detector: any CommitDetector) throws -> sending any ExternalChangeReader {
-    try store.makeExternalChangeReader(for: (detector as? Writer)?.writer ?? detector)
+    try store.makeExternalChangeReader(for: (detector as? Writer)?.detector ?? detector)
   }
 
-  private final class Writer: SharedStoreWriter {
-    let writer: any SharedStoreWriter
+  private final class Writer: ForwardingWriter, SharedStoreWriter {
+    let detector: any SharedStoreWriter
     private let store: HeldStore
 
-    var isWorkingBehind: Bool { writer.isWorkingBehind }
+    var isWorkingBehind: Bool { detector.isWorkingBehind }
 
-    init(_ writer: any SharedStoreWriter, _ store: HeldStore) { (self.writer, self.store) = (writer, store) }
-
-    func reserveKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
-      try writer.reserveKeys(count, entity: entity)
+    init(_ writer: any SharedStoreWriter, _ store: HeldStore) {
+      (detector, self.store) = (writer, store)
+      super.init(writer)
     }
-
-    func transaction<Result>(
-      _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
-    ) throws -> Result { try writer.transaction(durability, body) }
 
     func otherWritersCommitted() throws -> Bool {
-      try store.isHeld.withLock { $0 } ? false : writer.otherWritersCommitted()
+      try store.isHeld.withLock { $0 } ? false : detector.otherWritersCommitted()
     }
 
-    func onAnnouncement(_ body: @escaping @Sendable () -> Void) { writer.onAnnouncement(body) }
+    func onAnnouncement(_ body: @escaping @Sendable () -> Void) { detector.onAnnouncement(body) }
 
     func announcedCommit() throws -> Bool {
-      try store.isHeld.withLock { $0 } ? false : writer.announcedCommit()
+      try store.isHeld.withLock { $0 } ? false : detector.announcedCommit()
     }
   }
 }
