@@ -98,10 +98,13 @@
     func forEach(
       _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
     ) throws {
-      let sql = try SQLQuery(query, layout: layout)
+      // A cursor would cost a transaction, which is much for a list of some rows.
+      var few = query
+      few.limit = min(query.limit ?? .max, Connection.partSize + 1)
+      let sql = try SQLQuery(few, layout: layout)
       guard sql.isExact, let values = try sql.values(at: paths) else {
         let found = try snapshot {
-          let (rows, lookup) = try evaluate(query, sql)
+          let (rows, lookup) = try evaluate(query, try SQLQuery(query, layout: layout))
           return try rows.map { ($0.id, try $0.values(at: paths, in: lookup)) }
         }
         for (id, values) in found { try body(id, values) }
@@ -118,22 +121,13 @@
           try body(id, columns)
         }
       }
-      if let few = try fewRows(query, paths: paths) { return try forEachRow(of: few) }
-      try snapshot {
-        try connection.forEachPart(of: Statement(values.sql, sql.parameters), forEachRow)
-      }
-    }
-
-    /// Returns the rows of an exact query, or nil if there are too many for one answer.
-    ///
-    /// A cursor would cost a transaction, which is much for a list of some rows.
-    private func fewRows(_ query: StoreQuery, paths: [String]) throws -> Answer? {
-      var query = query
-      if query.limit.map({ $0 > Connection.partSize }) ?? true { query.limit = Connection.partSize + 1 }
-      let sql = try SQLQuery(query, layout: layout)
-      guard let values = try sql.values(at: paths) else { return nil }
       let answer = try connection.run(values.sql, sql.parameters)
-      return answer.count > Connection.partSize ? nil : answer
+      guard answer.count > Connection.partSize else { return try forEachRow(of: answer) }
+      let all = try SQLQuery(query, layout: layout)
+      guard let statement = try all.values(at: paths).map({ Statement($0.sql, all.parameters) }) else {
+        return
+      }
+      try snapshot { try connection.forEachPart(of: statement, forEachRow) }
     }
 
     func fetchDictionaries(
