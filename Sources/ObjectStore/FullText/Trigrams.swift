@@ -43,15 +43,13 @@ package enum Trigrams {
     }
   }
 
-  /// Returns the trigrams of a folded text, in their order.
-  package static func of(_ text: String, limit: Int = .max) -> [String] {
-    let scalars = Array(text.unicodeScalars)
-    guard scalars.count > 2 else { return [] }
-    return (0..<min(scalars.count - 2, limit)).map { start in
-      var trigram = String.UnicodeScalarView()
-      trigram.append(contentsOf: scalars[start..<start + 3])
-      return String(trigram)
+  /// Returns the first trigrams of a folded text, in their order.
+  private static func first(_ count: Int, of text: String) -> [String] {
+    var trigrams: [String] = []
+    forEach(of: text) { bytes in
+      if trigrams.count < count { trigrams.append(String(decoding: bytes, as: UTF8.self)) }
     }
+    return trigrams
   }
 
   /// Returns trigrams that the left side of a comparison contains wherever the comparison holds; none if texts without
@@ -68,7 +66,7 @@ package enum Trigrams {
     }
     var trigrams: [String] = []
     for part in literals.flatMap({ parts(of: $0, comparison.options) }) {
-      for trigram in of(indexed(part), limit: 2 * limit) where !trigrams.contains(trigram) {
+      for trigram in first(2 * limit, of: indexed(part)) where !trigrams.contains(trigram) {
         trigrams.append(trigram)
       }
     }
