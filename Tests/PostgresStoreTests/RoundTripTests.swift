@@ -196,7 +196,7 @@
         }
         try context.save()
       }
-      // So many rows have renewed the server's statistics, without which it would sort for the first window.
+      // The transaction has ended with ANALYZE: without statistics, the server sorts all rows for the first window.
       let rows = try schema.administrator().integer(
         "SELECT reltuples::bigint FROM pg_class WHERE oid = '\(Server.quoted(schema.name)).tag'::regclass")
       #expect(rows == 50_000)

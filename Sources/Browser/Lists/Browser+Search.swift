@@ -40,7 +40,7 @@ extension Browser {
       from: cursor, forward: forward, includingCursor: includingCursor, count: count,
       path: lists.focused.path(of:))
     guard let match else {
-      // The end of the search goes to the first match.
+      // What is being searched for can still be found.
       if !search.isSearching { reportNothingFound() }
       return
     }

@@ -53,7 +53,7 @@ extension Set: FetchArgument where Element: FetchArgument {
 
 /// Returns the values of some arguments.
 ///
-/// A key path would cost as much for each of them as the comparison of a row.
+/// Without a key path: one of a generic operand would be resolved at run time for each of them.
 private func values<Argument: FetchArgument>(of arguments: some Collection<Argument>) -> [PropertyValue] {
   var values: [PropertyValue] = []
   values.reserveCapacity(arguments.count)
