@@ -46,92 +46,92 @@
 
     @Test("Confirmed transactions are there as a whole, failed ones are not, and the writer goes on")
     func transactions() async throws {
-      let server = try await PrivateServer()
-      let schema = PostgresSchema(server.connection)
-      let store = try schema.store(Tree.model())
-      let journal = Journal()
-      let (progress, continuation) = AsyncStream<Progress>.makeStream()
-      let writer = DispatchQueue(label: "writer")
-      writer.async { Self.write(store, journal, continuation) }
-      var next = progress.makeAsyncIterator()
-      for round in 1...3 {
-        // Some transactions after the last kill were confirmed.
-        while let step = await next.next(), !step.has(round * 15) {}
+      try await PrivateServer.with { server in
+        let schema = PostgresSchema(server.connection)
+        let store = try schema.store(Tree.model())
+        let journal = Journal()
+        let (progress, continuation) = AsyncStream<Progress>.makeStream()
+        let writer = DispatchQueue(label: "writer")
+        writer.async { Self.write(store, journal, continuation) }
+        var next = progress.makeAsyncIterator()
+        for round in 1...3 {
+          // Some transactions after the last kill were confirmed.
+          while let step = await next.next(), !step.has(round * 15) {}
+          try await server.kill()
+          try await server.start()
+        }
+        while let step = await next.next(), !step.has(60) {}
+        // The others were most likely being committed.
+        journal.isHeld.withLock { $0 = true }
+        while let step = await next.next(), !step.isHeld {}
         try await server.kill()
+        journal.end.signal()
         try await server.start()
+        while let step = await next.next(), !step.has(75) {}
+        journal.isDone.withLock { $0 = true }
+        while await next.next() != nil {}
+        try check(store, journal)
       }
-      while let step = await next.next(), !step.has(60) {}
-      // The others were most likely being committed.
-      journal.isHeld.withLock { $0 = true }
-      while let step = await next.next(), !step.isHeld {}
-      try await server.kill()
-      journal.end.signal()
-      try await server.start()
-      while let step = await next.next(), !step.has(75) {}
-      journal.isDone.withLock { $0 = true }
-      while await next.next() != nil {}
-      try check(store, journal)
-      try await server.stop()
     }
 
     @Test(
       "A transaction that was lost with the server is reported as such, though another has got its number")
     func lostTransaction() async throws {
-      let server = try await PrivateServer()
-      // What is not committed is not on the disk when the server is killed.
-      try await PostgresServer.run("ALTER SYSTEM SET wal_writer_delay = '10s'", on: server.connection)
-      try await PostgresServer.run("SELECT pg_reload_conf()", on: server.connection)
-      let schema = PostgresSchema(server.connection)
-      let store = try schema.store(Tree.model())
-      let (steps, continuation) = AsyncStream<(any Error)?>.makeStream()
-      let end = DispatchSemaphore(value: 0)
-      DispatchQueue(label: "writer").async {
-        do {
-          try store.makeWriter().transaction(.full) { transaction in
-            _ = try transaction.insert(Self.row(1))
+      try await PrivateServer.with { server in
+        // What is not committed is not on the disk when the server is killed.
+        try await PostgresServer.run("ALTER SYSTEM SET wal_writer_delay = '10s'", on: server.connection)
+        try await PostgresServer.run("SELECT pg_reload_conf()", on: server.connection)
+        let schema = PostgresSchema(server.connection)
+        let store = try schema.store(Tree.model())
+        let (steps, continuation) = AsyncStream<(any Error)?>.makeStream()
+        let end = DispatchSemaphore(value: 0)
+        DispatchQueue(label: "writer").async {
+          do {
+            try store.makeWriter().transaction(.full) { transaction in
+              _ = try transaction.insert(Self.row(1))
+              continuation.yield(nil)
+              end.wait()
+            }
             continuation.yield(nil)
-            end.wait()
+          } catch {
+            continuation.yield(error)
           }
-          continuation.yield(nil)
-        } catch {
-          continuation.yield(error)
         }
+        var next = steps.makeAsyncIterator()
+        _ = await next.next()
+        try await server.kill()
+        try await server.start()
+        let other = try store.makeWriter()
+        for key: Int64 in 2...60 { try other.transaction(.full) { _ = try $0.insert(Self.row(key)) } }
+        end.signal()
+        let error = await next.next() as? PostgresError
+        #expect(error?.kind == .connectionLost)
+        #expect(try store.makeReader().fetchIDs(StoreQuery(entity: Tree.branch)).map(\.key) == Array(2...60))
       }
-      var next = steps.makeAsyncIterator()
-      _ = await next.next()
-      try await server.kill()
-      try await server.start()
-      let other = try store.makeWriter()
-      for key: Int64 in 2...60 { try other.transaction(.full) { _ = try $0.insert(Self.row(key)) } }
-      end.signal()
-      let error = await next.next() as? PostgresError
-      #expect(error?.kind == .connectionLost)
-      #expect(try store.makeReader().fetchIDs(StoreQuery(entity: Tree.branch)).map(\.key) == Array(2...60))
-      try await server.stop()
     }
 
     @Test(
       "A coordinator reports the outage of the server that it follows, and its end", .timeLimit(.minutes(10)))
     func following() async throws {
-      let server = try await PrivateServer()
-      let schema = PostgresSchema(server.connection)
-      let store = try schema.store(Tree.model(), options: StoreOptions(keepsHistory: true))
-      let coordinator = PersistentStoreCoordinator(store: store, followsExternalChanges: true)
-      var states = coordinator.followingStates.makeAsyncIterator()
-      var commits = coordinator.commits.makeAsyncIterator()
-      try await server.kill()
-      guard case .failed(let error) = await states.next() else {
-        Issue.record("no failure")
-        return
+      try await PrivateServer.with { server in
+        let schema = PostgresSchema(server.connection)
+        let store = try schema.store(Tree.model(), options: StoreOptions(keepsHistory: true))
+        let coordinator = PersistentStoreCoordinator(store: store, followsExternalChanges: true)
+        var states = coordinator.followingStates.makeAsyncIterator()
+        var commits = coordinator.commits.makeAsyncIterator()
+        try await server.kill()
+        guard case .failed(let error) = await states.next() else {
+          Issue.record("no failure")
+          return
+        }
+        #expect(error is PostgresError)
+        try await server.start()
+        guard case .current = await states.next() else {
+          Issue.record("no success")
+          return
+        }
+        #expect(await commits.next()?.isReload == true)
       }
-      #expect(error is PostgresError)
-      try await server.start()
-      guard case .current = await states.next() else {
-        Issue.record("no success")
-        return
-      }
-      #expect(await commits.next()?.isReload == true)
-      try await server.stop()
     }
 
     /// Writes transactions of rows until the journal is done.

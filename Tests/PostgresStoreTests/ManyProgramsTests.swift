@@ -27,13 +27,13 @@
       "Counters stay exact, lists equal the store, and nothing confirmed is lost, though the server is killed"
     )
     func killed() async throws {
-      let server = try await PrivateServer()
-      let schema = PostgresSchema(server.connection)
-      try await makeCounters(schema)
-      let seed = Seeds.range(quick: 1, long: 1).lowerBound
-      let reports = try await run(server, schema: schema.name, seed: seed)
-      try await check(reports, schema, "seed \(seed)")
-      try await server.stop()
+      try await PrivateServer.with { server in
+        let schema = PostgresSchema(server.connection)
+        try await makeCounters(schema)
+        let seed = Seeds.range(quick: 1, long: 1).lowerBound
+        let reports = try await run(server, schema: schema.name, seed: seed)
+        try await check(reports, schema, "seed \(seed)")
+      }
     }
 
     private func makeCounters(_ schema: PostgresSchema) async throws {

@@ -27,6 +27,22 @@ public enum PostgresServer {
     return changed
   }
 
+  /// Returns a connection string that finds the one of several servers which takes changes.
+  ///
+  /// The servers have the same users and databases.
+  ///
+  /// - Throws: `CocoaError` if a connection string cannot be read.
+  public static func combined(_ connections: [String]) throws -> String {
+    let hosts = try connections.map { connection in
+      guard let parts = URLComponents(string: connection), let host = parts.host, let port = parts.port else {
+        throw CocoaError(.featureUnsupported)
+      }
+      return "\(host):\(port)"
+    }
+    let all = try changed(connections.first, settings: ["target_session_attrs": "read-write"])
+    return all.replacing(hosts[0], with: hosts.joined(separator: ","), maxReplacements: 1)
+  }
+
   /// Runs statements with `psql`, and returns their output.
   ///
   /// - Throws: ``Failure``, and the errors of starting `psql`.
