@@ -50,6 +50,49 @@
       #expect(keys == [2, 3, 11, 12, 13, 14])
     }
 
+    @Test("Updates and deletions at once refuse the rows that have another version, alone")
+    func updates() throws {
+      let schema = PostgresSchema()
+      let store = try schema.store(Tree.model())
+      try store.makeWriter().transaction(.normal) { transaction in
+        _ = try transaction.write((1...8).map { .insert(Self.row($0)) })
+        let changed = (1...5).map { (key: Int64) in
+          var row = Self.row(key)
+          row.version = key == 2 ? 2 : 1
+          row.values[1] = key == 4 ? .null : .integer(key * 10)
+          return row
+        }
+        let slots = [changed[0].values.slots[1]]
+        let outcomes = try transaction.write(changed.map { .update($0, slots: slots) })
+        #expect(outcomes == [.done, .stale, .done, .done, .done])
+        let deletions = try transaction.write(
+          (Int64(5)...9).map { .delete(Self.row($0).id, version: $0 == 6 ? 2 : $0 == 5 ? 2 : 1) })
+        #expect(deletions == [.done, .stale, .done, .done, .stale])
+      }
+      let rows = try store.makeReader().fetch(StoreQuery(entity: Self.branch))
+      #expect(rows.map(\.id.key) == [1, 2, 3, 4, 6])
+      #expect(rows.map(\.version) == [2, 1, 2, 2, 1])
+      #expect(rows.prefix(4).map { $0.values[1] } == [.integer(10), .integer(2), .integer(30), .null])
+    }
+
+    @Test("A table that grows by many commits gets new statistics, so that its index is used")
+    func statistics() throws {
+      let schema = PostgresSchema()
+      let store = try schema.store(Tree.model())
+      let writer = try store.makeWriter()
+      let pages = (0..<6).map { page in (1...100).map { Self.row(Int64(page * 100 + $0)) } }
+      for page in pages {
+        _ = try writer.commit(.normal) { transaction in
+          _ = try transaction.write(page.map { .insert($0) })
+          return CommitReport()
+        }
+      }
+      let known = try schema.administrator().integer(
+        "SELECT reltuples::bigint FROM pg_class WHERE oid = to_regclass('\(Server.quoted(schema.name)).branch')"
+      )
+      #expect((known ?? 0) >= TableGrowth.firstCount, "\(known ?? 0)")
+    }
+
     @Test("More rows and larger values than one statement takes are all written")
     func large() throws {
       let schema = PostgresSchema()

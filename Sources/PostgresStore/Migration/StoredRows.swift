@@ -42,8 +42,9 @@
           let writes = part.map {
             RowWrite.insert(Row(id: $0.id, version: $0.version - 1, values: $0.values))
           }
-          let answers = try connection.run(writes.map { statements.statement($0) })
-          guard answers.allSatisfy({ $0.changedRows == 1 }) else {
+          let parts = statements.parts(writes)
+          let answers = try connection.run(parts.map(\.statement))
+          guard zip(parts, answers).allSatisfy({ $0.count == $1.changedRows }) else {
             throw StoreError.damaged(
               path: layout.server.place, reason: "a migrated row of \(entity.entity.name) is not unique")
           }

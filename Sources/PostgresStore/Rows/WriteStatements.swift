@@ -1,96 +1,122 @@
 #if PostgreSQL
   internal import ObjectStore
 
-  /// The statements that write one row, whose SQL is made once for rows of one shape.
+  /// The statements that write rows, whose SQL is made once for writes of one shape.
   struct WriteStatements {
     let layout: StoreLayout
-    private var updates: [Update: String] = [:]
+    /// A Boolean value that indicates whether a statement fails that cannot write all of its rows.
+    ///
+    /// Otherwise, it writes the others.
+    let areCertain: Bool
+    private var texts: [Key: String] = [:]
 
-    /// The shape of an update.
-    private struct Update: Hashable {
-      let entity: EntityNumber
-      let slots: [Slot]
-      let isOverwriting: Bool
+    private struct Key: Hashable {
+      let shape: WriteShape
+      let isMany: Bool
     }
 
-    init(layout: StoreLayout) { self.layout = layout }
-
-    /// Returns the statement for a write, which changes no row if the write is refused.
-    mutating func statement(_ write: RowWrite) -> Statement {
-      switch write {
-      case .insert(let row): insertion(of: row)
-      case .update(let row, let slots): update(row, slots: slots, isOverwriting: false)
-      case .overwrite(let row, let slots): update(row, slots: slots, isOverwriting: true)
-      case .delete(let id, let version):
-        Statement(
-          layout[id.entity].delete(hasVersion: version != nil),
-          [.integer(id.key)] + (version.map { [.integer($0)] } ?? []))
-      }
+    init(layout: StoreLayout, areCertain: Bool = false) {
+      self.layout = layout
+      self.areCertain = areCertain
     }
 
     /// Returns the statements for writes, in their order.
     ///
-    /// New rows of one entity that follow each other are inserted by one statement, which takes the server a fraction of the
+    /// Writes of one shape that follow each other are carried out by one statement, which takes the server a fraction of the
     /// time of many.
     mutating func parts(_ writes: [RowWrite]) -> [WritePart] {
       var parts: [WritePart] = []
-      var rows = InsertedRows()
+      var group: WriteGroup?
       var parameters: [Parameter] = []
-      func endRows(_ statements: WriteStatements) {
-        if let part = rows.part(statements) { parts.append(part) }
-        rows = InsertedRows()
-      }
       for write in writes {
-        if case .insert(let row) = write {
-          parameters.removeAll(keepingCapacity: true)
-          append(row, to: &parameters)
-          if !rows.fits(row, parameters) { endRows(self) }
-          rows.append(row, parameters)
-        } else {
-          endRows(self)
-          parts.append(WritePart(statement: statement(write), count: 1, returnsKeys: false))
+        let shape = WriteShape(write)
+        parameters.removeAll(keepingCapacity: true)
+        append(write, to: &parameters)
+        if group?.shape != shape || group?.fits(parameters) != true {
+          if let group { parts.append(part(group)) }
+          group = WriteGroup(shape, takesMany: takesMany(shape))
         }
+        group?.append(parameters)
       }
-      endRows(self)
+      if let group { parts.append(part(group)) }
       return parts
     }
 
-    private func insertion(of row: Row) -> Statement {
-      var parameters: [Parameter] = []
-      append(row, to: &parameters)
-      return Statement(layout[row.id.entity].insert, parameters)
+    private mutating func part(_ group: WriteGroup) -> WritePart {
+      let isMany = group.count > 1
+      return WritePart(
+        statement: Statement(sql(group.shape, isMany: isMany), group.parameters), count: group.count,
+        returnsKeys: isMany)
     }
 
-    /// Appends the parameters that insert a row.
-    private func append(_ row: Row, to parameters: inout [Parameter]) {
-      let entity = layout[row.id.entity]
-      parameters.append(.integer(row.id.key))
-      parameters.append(.integer(row.version &+ 1))
-      for slot in entity.present { entity.append(slot, row.values[slot], in: layout, to: &parameters) }
+    /// Returns whether one statement can carry out many writes of a shape.
+    ///
+    /// Updates of unique values are carried out one by one: the server compares the rows that many updates write with those
+    /// that were there before all of them.
+    private func takesMany(_ shape: WriteShape) -> Bool {
+      guard case .update(let entity, let slots, let isOverwriting) = shape else { return true }
+      return !isOverwriting
+        && layout[entity].entity.uniqueSlots.allSatisfy { !$0.contains(where: slots.contains) }
     }
 
-    private mutating func update(_ row: Row, slots: [Slot], isOverwriting: Bool) -> Statement {
-      let entity = layout[row.id.entity]
-      var parameters: [Parameter] = [.integer(row.id.key), .integer(row.version)]
-      var places: [Slot: Int] = [:]
-      for slot in slots where entity.types[slot].isPresent {
-        places[slot] = parameters.count + 1
-        entity.append(slot, row.values[slot], in: layout, to: &parameters)
+    // MARK: Parameters
+
+    /// Appends the parameters of a write: the key, the version, and the values.
+    private func append(_ write: RowWrite, to parameters: inout [Parameter]) {
+      parameters.append(.integer(write.id.key))
+      let entity = layout[write.id.entity]
+      switch write {
+      case .insert(let row):
+        parameters.append(.integer(row.version &+ 1))
+        for slot in entity.present { entity.append(slot, row.values[slot], in: layout, to: &parameters) }
+      case .update(let row, let slots), .overwrite(let row, let slots):
+        parameters.append(.integer(row.version))
+        for slot in slots where entity.types[slot].isPresent {
+          entity.append(slot, row.values[slot], in: layout, to: &parameters)
+        }
+      case .delete(_, let version): if let version { parameters.append(.integer(version)) }
       }
-      let shape = Update(entity: row.id.entity, slots: slots, isOverwriting: isOverwriting)
-      if let sql = updates[shape] { return Statement(sql, parameters) }
-      let sql = entity.update(
-        slots: slots, isOverwriting: isOverwriting, constraints: constraints(entity, places))
-      updates[shape] = sql
-      return Statement(sql, parameters)
+    }
+
+    // MARK: SQL
+
+    private mutating func sql(_ shape: WriteShape, isMany: Bool) -> String {
+      let key = Key(shape: shape, isMany: isMany)
+      if let sql = texts[key] { return sql }
+      let sql = makeSQL(shape, isMany: isMany)
+      texts[key] = sql
+      return sql
+    }
+
+    private func makeSQL(_ shape: WriteShape, isMany: Bool) -> String {
+      let entity = layout[shape.entity]
+      let sql: String
+      switch shape {
+      case .insertion:
+        // The server itself lets the statement fail if another row has the key or the unique values.
+        if areCertain { return isMany ? entity.insertMany : entity.insert }
+        sql = (isMany ? entity.insertMany : entity.insert) + " ON CONFLICT DO NOTHING"
+      case .update(_, let slots, let isOverwriting):
+        sql =
+          isMany
+          ? entity.updateMany(slots: slots)
+          : entity.update(
+            slots: slots, isOverwriting: isOverwriting, constraints: constraints(entity, slots))
+      case .deletion(_, let hasVersion):
+        sql = isMany ? entity.deleteMany(hasVersion: hasVersion) : entity.delete(hasVersion: hasVersion)
+      }
+      guard areCertain else { return isMany ? "\(sql) RETURNING t.\(EntityLayout.own.key)" : sql }
+      return "WITH w AS (\(sql) RETURNING 1) "
+        + Certainty.select("count(*) = \(isMany ? "cardinality($1)" : "1")", from: "w")
     }
 
     /// Returns the conditions that no other row has the unique values which a row gets by an update.
     ///
     /// A violation of the index would end the transaction. No other writer of the store can interfere: it waits for the
     /// lock.
-    private func constraints(_ layout: EntityLayout, _ places: [Slot: Int]) -> [String] {
-      zip(layout.entity.uniqueSlots, layout.entity.constraintOwners).compactMap { slots, owner in
+    private func constraints(_ layout: EntityLayout, _ slots: [Slot]) -> [String] {
+      let places = layout.places(of: slots)
+      return zip(layout.entity.uniqueSlots, layout.entity.constraintOwners).compactMap { slots, owner in
         guard slots.contains(where: { places[$0] != nil }) else { return nil }
         let own = EntityLayout.own
         let equalities = slots.map { slot in

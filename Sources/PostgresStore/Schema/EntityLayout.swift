@@ -28,12 +28,11 @@
     /// The slots that have a column.
     let present: [Slot]
     /// The SQL that inserts a row: its key, its version, and the columns of all slots.
-    ///
-    /// No row is written if another one has the key or the unique values.
     let insert: String
-    /// The SQL that inserts many rows from arrays of their keys, their versions, and the values of the columns, and returns
-    /// the keys of those that were inserted.
+    /// The SQL that inserts many rows from arrays of their keys, their versions, and the values of the columns.
     let insertMany: String
+    /// The types of the columns that are written for a slot.
+    private let kinds: [[Parameter.Kind]]
 
     init(
       _ entity: Entity, number: EntityNumber, storedNumber: Int64, root: Entity, model: ManagedObjectModel,
@@ -68,22 +67,16 @@
       let written = present.flatMap { [columns[$0], companions[$0], trigrams[$0]].compactMap(\.self) }
       let list = ([Self.own.key, Self.own.entity, Self.own.version] + written).joined(separator: ", ")
       let values = written.indices.map { ", $\($0 + 3)" }.joined()
-      insert =
-        "INSERT INTO \(table) (\(list)) VALUES ($1, \(storedNumber), $2\(values)) ON CONFLICT DO NOTHING"
-      let kinds = present.flatMap { slot in
-        [types[slot].kind] + (companions[slot] == nil ? [] : [.integer])
-          + (trigrams[slot] == nil ? [] : [Parameter.Kind.smallIntegers])
+      insert = "INSERT INTO \(table) (\(list)) VALUES ($1, \(storedNumber), $2\(values))"
+      let kinds = slots.map { slot in
+        guard types[slot].isPresent else { return [Parameter.Kind]() }
+        return [types[slot].kind] + (companions[slot] == nil ? [] : [.integer])
+          + (trigrams[slot] == nil ? [] : [.smallIntegers])
       }
-      let arrays = kinds.enumerated().map { ", $\($0 + 3)::\($1.many.name)" }.joined()
-      let places = kinds.indices.map { ", v\($0)" }.joined()
-      let elements = kinds.enumerated().map { index, kind in
-        ", v\(index)" + (kind.conversion.map { "::" + $0 } ?? "")
-      }.joined()
-      insertMany = """
-        INSERT INTO \(table) (\(list)) SELECT k, \(storedNumber), n\(elements) \
-        FROM unnest($1::bigint[], $2::bigint[]\(arrays)) AS v (k, n\(places)) ON CONFLICT DO NOTHING \
-        RETURNING \(Self.own.key)
-        """
+      self.kinds = kinds
+      let rows = ArrayRows(present.flatMap { kinds[$0.rawValue] })
+      insertMany =
+        "INSERT INTO \(table) AS t (\(list)) SELECT k, \(storedNumber), n\(rows.elements) FROM \(rows.source)"
     }
 
     /// The names of the key, the entity and the version of a row.
@@ -147,6 +140,42 @@
       return """
         UPDATE \(table) t SET \(changes.joined(separator: ", ")) WHERE \(conditions.joined(separator: " AND "))
         """
+    }
+
+    /// Returns the SQL that updates slots of many rows: arrays of their keys, their versions, then of the columns of the slots.
+    func updateMany(slots: [Slot]) -> String {
+      let slots = slots.filter { types[$0].isPresent }
+      let rows = ArrayRows(slots.flatMap { kinds[$0.rawValue] })
+      let changes =
+        ["\(Self.own.version) = t.\(Self.own.version) + 1"]
+        + zip(slots.flatMap(written), rows.values).map { "\($0) = \($1)" }
+      return """
+        UPDATE \(table) t SET \(changes.joined(separator: ", ")) FROM \(rows.source) \
+        WHERE \(isRowOfMany) AND t.\(Self.own.version) = v.n
+        """
+    }
+
+    /// Returns the SQL that deletes many rows: arrays of their keys, then of the versions that they must have.
+    func deleteMany(hasVersion: Bool) -> String {
+      guard hasVersion else {
+        return
+          "DELETE FROM \(table) t WHERE t.\(Self.own.key) = ANY($1) AND t.\(Self.own.entity) = \(storedNumber)"
+      }
+      return """
+        DELETE FROM \(table) t USING \(ArrayRows([]).source) WHERE \(isRowOfMany) AND t.\(Self.own.version) = v.n
+        """
+    }
+
+    private var isRowOfMany: String { "t.\(Self.own.key) = v.k AND t.\(Self.own.entity) = \(storedNumber)" }
+
+    /// Returns the numbers of the parameters with the values of slots in an update.
+    func places(of slots: [Slot]) -> [Slot: Int] {
+      var (places, next) = ([Slot: Int](), 3)
+      for slot in slots {
+        if !kinds[slot.rawValue].isEmpty { places[slot] = next }
+        next += kinds[slot.rawValue].count
+      }
+      return places
     }
 
     /// Returns the SQL that deletes a row: its key, then the version that it must have.
