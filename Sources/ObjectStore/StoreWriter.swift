@@ -15,4 +15,29 @@ public protocol StoreWriter: AnyObject {
   func transaction<Result>(
     _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
   ) throws -> Result
+
+  /// Runs `body`, which writes the rows of a commit, in a transaction, and records its report in the history.
+  ///
+  /// A store for which each call has a cost of its own, such as a server, can send writes later than it reports them as done.
+  /// If one of them is refused then, it rolls the transaction back and calls `body` again. The default implementation calls
+  /// `body` once.
+  ///
+  /// - Returns: The report with the position after the transaction in the history (``CommitReport/historyToken``), unless the
+  ///   store keeps no history or nothing was written.
+  func commit(
+    _ durability: Durability, _ body: (any StoreTransaction) throws -> CommitReport
+  ) throws -> CommitReport
+}
+
+extension StoreWriter {
+  /// Runs `body` once in a transaction.
+  public func commit(
+    _ durability: Durability, _ body: (any StoreTransaction) throws -> CommitReport
+  ) throws -> CommitReport {
+    try transaction(durability) { transaction in
+      var report = try body(transaction)
+      try (transaction as? any HistoryRecording)?.record(&report)
+      return report
+    }
+  }
 }

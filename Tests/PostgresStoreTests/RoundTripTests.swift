@@ -47,6 +47,39 @@
     }
 
     @Test(
+      "A commit that no other one prevents costs one, and one for both sides of its one-to-one relationships")
+    func commit() async throws {
+      let worker = try container.makeBackgroundContext()
+      // The first commit reads whether the store keeps a history.
+      _ = try await save(worker) { _ = try Gallery.insert(1, in: $0) }
+      let new = try await save(worker) { _ = try Gallery.insert(250, page: 1, in: $0) }
+      let changed = try await save(worker) { context in
+        for picture in try context.fetch(FetchRequest<Picture>()) { picture.views += 1 }
+      }
+      let alone = try await save(worker) { context in
+        for number in 0..<250 { try context.insert(Tag.self).name = "\(number)" }
+      }
+      let deleted = try await save(worker) { context in
+        for tag in try context.fetch(FetchRequest<Tag>()) { context.delete(tag) }
+      }
+      #expect(new == 2 && changed == 2 && alone == 1, "\([new, changed, alone])")
+      // The versions of deleted objects, and the rows that refer to them, are read before the commit.
+      #expect(deleted == 3)
+      let pictures = try await worker.perform { try $0.count(FetchRequest<Picture>()) }
+      #expect(pictures == 251)
+    }
+
+    /// Makes changes in a context, and returns the round trips of saving them.
+    private func save(
+      _ context: BackgroundContext, _ change: @escaping @Sendable (ManagedObjectContext) throws -> Void
+    ) async throws -> Int {
+      try await context.perform { try change($0) }
+      try await waitForKeys(container)
+      let server = server
+      return try await context.perform { context in try server.roundTrips { try context.save() } }
+    }
+
+    @Test(
       "A page in the main context costs as much, and a look for each uniqueness constraint", arguments: [250])
     func mainPage(count: Int) async throws {
       // Those of pictures, persons and tags; no join row of a new picture can be there.
@@ -196,7 +229,7 @@
         }
         try context.save()
       }
-      // The transaction has ended with ANALYZE: without statistics, the server sorts all rows for the first window.
+      // Without statistics, the server sorts all rows for the first window.
       let rows = try schema.administrator().integer(
         "SELECT reltuples::bigint FROM pg_class WHERE oid = '\(Server.quoted(schema.name)).tag'::regclass")
       #expect(rows == 50_000)

@@ -6,7 +6,7 @@
     /// A Boolean value that indicates whether the store keeps a history.
     ///
     /// An error is thrown by the next statement: the transaction has failed then.
-    var recordsRows: Bool { (try? recorder()).flatMap(\.self) != nil }
+    var recordsRows: Bool { (try? historyState()).flatMap(\.self) != nil }
 
     func takeKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
       try connection.takeKeys(count, entity: entity, layout: layout)

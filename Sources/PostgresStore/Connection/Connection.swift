@@ -51,6 +51,12 @@
       return opened
     }
 
+    /// Closes the connection if the server is known to have cut it, without waiting.
+    func closeIfCut() {
+      guard let session, !isInTransaction else { return }
+      do { try session.readArrived() } catch { close() }
+    }
+
     /// The failure of the last attempt to open the connection, as long as no other is due; otherwise nil.
     var failure: (any Error)? { reconnection.failure }
 
@@ -89,15 +95,19 @@
     /// run again on a new one: all statements that the store runs alone can be repeated.
     @discardableResult
     func run(_ statements: [Statement]) throws -> [Answer] {
+      try run(statements, canBeRepeated: true)
+    }
+
+    private func run(_ statements: [Statement], canBeRepeated: Bool) throws -> [Answer] {
       let opening = unsentOpening ?? []
       guard !statements.isEmpty || !opening.isEmpty else { return [] }
-      let answers = try exchange(opening + statements)
+      let answers = try exchange(opening + statements, canBeRepeated: canBeRepeated)
       if !opening.isEmpty { openingAnswers = Array(answers.prefix(opening.count)) }
       return Array(answers.dropFirst(opening.count))
     }
 
-    private func exchange(_ statements: [Statement]) throws -> [Answer] {
-      let mayRepeat = !isInTransaction || unsentOpening != nil
+    private func exchange(_ statements: [Statement], canBeRepeated: Bool) throws -> [Answer] {
+      let mayRepeat = canBeRepeated && (!isInTransaction || unsentOpening != nil)
       // Whatever happens, what began the transaction is not sent again: an error ends it.
       defer { unsentOpening = nil }
       do {
@@ -156,15 +166,23 @@
 
     /// Runs the last statements of the transaction and commits it, in one round trip.
     ///
+    /// - Parameters:
+    ///   - statements: The statements.
+    ///   - canBeRepeated: A Boolean value that indicates whether a transaction of which nothing else was sent may be written
+    ///     twice, if the connection is cut.
+    /// - Returns: The answers to the statements, and to COMMIT.
     /// - Throws: A ``PostgresError``; the transaction has ended then as well.
-    func commit(after statements: [Statement] = []) throws {
+    @discardableResult
+    func commit(after statements: [Statement] = [], canBeRepeated: Bool = true) throws -> [Answer] {
       do {
+        let answers = try run(statements + [Statement("COMMIT")], canBeRepeated: canBeRepeated)
         // After an error within the transaction, the server answers with ROLLBACK, and without an error.
-        guard try run(statements + [Statement("COMMIT")]).last?.command == "COMMIT" else {
+        guard answers.last?.command == "COMMIT" else {
           throw PostgresError(
             .server, place: server.place, reason: "the transaction had failed, and was rolled back")
         }
         isInTransaction = false
+        return answers
       } catch {
         rollBack()
         throw error

@@ -3,48 +3,46 @@
   internal import ObjectStore
 
   /// The part of the writer that makes the statements which write the history.
+  ///
+  /// The server counts the transactions: their numbers need not be known before they are written.
   struct HistoryRecorder {
     let layout: StoreLayout
     let application: String?
-    /// The extent of the history, under the lock of the writer.
-    let state: HistoryState
 
     private func name(_ table: String) -> String { layout.server.name(table) }
 
-    /// Returns the statements that write the transaction of a commit, and the position after it; nil if nothing was
-    /// written.
+    /// The number of the transaction that is being written.
+    private var number: String { "(SELECT last FROM \(name(Schema.Table.history)))" }
+
+    /// Returns the statements that write the transaction of a commit, the first of which returns its number; nothing if no
+    /// row was written.
     ///
     /// - Parameters:
     ///   - report: The rows that the commit wrote.
     ///   - deleted: The IDs of the rows that it deleted.
-    func record(
-      _ report: CommitReport, deleted: Set<ManagedObjectID>
-    ) -> (statements: [Statement], token: PersistentHistoryToken)? {
+    func statements(_ report: CommitReport, deleted: Set<ManagedObjectID>) -> [Statement] {
       let changes = HistoryRecord(report, deleted: deleted, layout: layout.history).changes
-      guard !changes.isEmpty else { return nil }
+      guard !changes.isEmpty else { return [] }
       // No other writer can take the number: it waits for the lock.
-      let number = state.last + 1
-      let statements =
-        [
-          Statement("UPDATE \(name(Schema.Table.history)) SET last = $1", [.integer(number)]),
-          transaction(number, of: report), insertion(of: changes, transaction: number),
-        ] + (formerInsertion(report, deleted: deleted, transaction: number).map { [$0] } ?? [])
-      return (statements, state.token(number, store: layout.store))
+      let counting = Statement(
+        "UPDATE \(name(Schema.Table.history)) SET last = greatest(last, purged) + 1 RETURNING last")
+      return [counting, transaction(of: report), insertion(of: changes)]
+        + (formerInsertion(report, deleted: deleted).map { [$0] } ?? [])
     }
 
-    private func transaction(_ number: Int64, of report: CommitReport) -> Statement {
+    private func transaction(of report: CommitReport) -> Statement {
       let texts = [report.author, report.context, ProcessInfo.processInfo.processName, application]
       return Statement(
         """
         INSERT INTO \(name(HistorySchema.Table.transactions)) (number, date, author, context, process, application) \
-        VALUES ($1, $2, $3, $4, $5, $6)
+        VALUES (\(number), $1, $2, $3, $4, $5)
         """,
-        [.integer(number), .real(Date.now.timeIntervalSinceReferenceDate)]
+        [.real(Date.now.timeIntervalSinceReferenceDate)]
           + texts.map { $0.map { .text(EscapedText.escape($0)) } ?? .null(.text) })
     }
 
     /// Returns the statement that inserts all changes.
-    private func insertion(of changes: [HistoryRecord.Change], transaction: Int64) -> Statement {
+    private func insertion(of changes: [HistoryRecord.Change]) -> Statement {
       let count = layout.history.tombstoneCount
       let tombstones = (0..<count).map { index in
         Parameter.byteArrays(
@@ -55,14 +53,15 @@
           })
       }
       let names = (0..<count).map { ", tombstone\($0)" }.joined()
-      let arrays = (0..<count).map { ", $\($0 + 6)::bytea[]" }.joined()
+      let arrays = (0..<count).map { ", $\($0 + 5)::bytea[]" }.joined()
       return Statement(
         """
         INSERT INTO \(name(HistorySchema.Table.changes)) (transaction, entity, key, kind, columns\(names), position) \
-        SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[]\(arrays)) WITH ORDINALITY
+        SELECT \(number), * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]\(arrays)) \
+        WITH ORDINALITY
         """,
         [
-          .integer(transaction), .integers(changes.map { layout[$0.id.entity].storedNumber }),
+          .integers(changes.map { layout[$0.id.entity].storedNumber }),
           .integers(changes.map(\.id.key)), .integers(changes.map { Int64($0.kind.rawValue) }),
           .byteArrays(changes.map { $0.columns?.bytes }),
         ] + tombstones)
@@ -70,7 +69,7 @@
 
     /// Returns the statement that inserts the join rows and former references; nil if there are none.
     private func formerInsertion(
-      _ report: CommitReport, deleted: Set<ManagedObjectID>, transaction: Int64
+      _ report: CommitReport, deleted: Set<ManagedObjectID>
     ) -> Statement? {
       var rows: [(id: ManagedObjectID, kind: PersistentHistoryChange.Kind, former: FormerReferences?)] = []
       for row in report.inserted where layout.model.isLink(row.id.entity) {
@@ -92,10 +91,10 @@
       return Statement(
         """
         INSERT INTO \(name(HistorySchema.Table.former)) (transaction, entity, key, kind, former) \
-        SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[])
+        SELECT \(number), * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[])
         """,
         [
-          .integer(transaction), .integers(rows.map { layout[$0.id.entity].storedNumber }),
+          .integers(rows.map { layout[$0.id.entity].storedNumber }),
           .integers(rows.map(\.id.key)), .integers(rows.map { Int64($0.kind.rawValue) }),
           .byteArrays(rows.map { $0.former?.bytes(in: layout) }),
         ])

@@ -21,6 +21,21 @@
       Statement("SELECT identifier, purged, last, shape FROM \(layout.server.name(Schema.Table.history))")
     }
 
+    /// Returns a statement that fails unless the database has this history, or none that can be read with this model.
+    static func certainty(_ state: HistoryState?, layout: StoreLayout) -> Statement {
+      let (table, shape) = (
+        layout.server.name(Schema.Table.history), Parameter.text(EscapedText.escape(layout.history.shape))
+      )
+      guard let state else {
+        return Statement(
+          Certainty.select("count(*) = 0", from: "\(table) WHERE identifier IS NOT NULL AND shape = $1"),
+          [shape])
+      }
+      return Statement(
+        Certainty.select("count(*) = 1", from: "\(table) WHERE identifier = $2 AND shape = $1"),
+        [shape, .uuid(state.identifier)])
+    }
+
     /// Reads the extent from the answer to ``statement(_:)``.
     init?(_ answer: Answer, layout: StoreLayout) {
       guard answer.count > 0, let identifier = answer.uuid(0, 0), let purged = answer.integer(0, 1),

@@ -14,11 +14,13 @@
     private var table: String { server.name(Schema.Table.metadata) }
     private var key: Parameter { .text(Self.prefix + writer) }
 
-    /// The statements that write the mark within the transaction; the first of a writer removes those of a day ago.
+    /// The statements that write the mark within the transaction, after the history; the first of a writer removes those of a
+    /// day ago.
     var statements: [Statement] {
       let mark = Statement(
         """
-        INSERT INTO \(table) (key, value) VALUES ($1, $2 || ' ' || extract(epoch FROM now())::bigint) \
+        INSERT INTO \(table) (key, value) VALUES ($1, $2 || ' ' || extract(epoch FROM now())::bigint || ' ' \
+        || coalesce((SELECT last FROM \(server.name(Schema.Table.history))), 0)) \
         ON CONFLICT (key) DO UPDATE SET value = excluded.value
         """, [key, .text(String(number))])
       guard number == 1 else { return [mark] }
@@ -30,18 +32,22 @@
       return [removal, mark]
     }
 
-    /// Returns whether the transaction with the mark was committed, after it has ended.
+    /// Returns the number of the last transaction in the history when the transaction with the mark was committed; nil if it
+    /// was not, after it has ended.
     ///
     /// The transaction holds the lock of the writers until it ends.
     ///
     /// - Throws: A ``PostgresError``.
-    func isPresent(on connection: Connection) throws -> Bool {
+    func historyNumber(on connection: Connection) throws -> Int64? {
       let answers = try connection.run([
         Statement("SELECT pg_advisory_xact_lock(\(server.lockKey))"),
-        Statement("SELECT split_part(value, ' ', 1)::bigint FROM \(table) WHERE key = $1", [key]),
+        Statement(
+          """
+          SELECT split_part(value, ' ', 1)::bigint, split_part(value, ' ', 3)::bigint FROM \(table) WHERE key = $1
+          """, [key]),
       ])
-      guard let answer = answers.last, answer.count > 0 else { return false }
-      return answer.integer(0, 0) == number
+      guard let answer = answers.last, answer.count > 0, answer.integer(0, 0) == number else { return nil }
+      return answer.integer(0, 1)
     }
   }
 #endif

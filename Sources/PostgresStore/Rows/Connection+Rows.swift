@@ -4,17 +4,8 @@
   extension Connection {
     /// Returns the rows with these IDs in one round trip; missing rows are omitted.
     func rows(_ ids: [ManagedObjectID], layout: StoreLayout) throws -> [Row] {
-      let groups = ids.byEntity
-      let answers = try run(
-        groups.map { number, ids in
-          let entity = layout[number]
-          return Statement(
-            """
-            SELECT \(layout.selection(of: number).list(alias: "t")) FROM \(entity.table) t \
-            WHERE t.\(EntityLayout.own.key) = ANY($1) AND t.\(EntityLayout.own.entity) = \(entity.storedNumber)
-            """, [.integers(ids.map(\.key))])
-        })
-      return zip(groups, answers).flatMap { layout.selection(of: $0.0).rows($1, in: layout) }
+      let question = RowQuestion(ids, layout: layout)
+      return question.rows(try run(question.statements))
     }
 
     /// Raises the highest key of an inheritance tree, and returns the keys that no row has.

@@ -4,13 +4,19 @@
   /// The operations within one transaction of the writer.
   ///
   /// All rows of a call are read or written in one round trip. What the transaction writes at its end goes to the server
-  /// together with the commit.
+  /// together with the commit. A transaction that defers its writes sends them with the next reading, or with the commit.
   final class PostgresTransaction: StoreTransaction {
     let connection: Connection
     let layout: StoreLayout
     private let application: String?
-    /// The recorder of the history, once it was asked for; nil within for a store without a history.
-    private var knownRecorder: HistoryRecorder??
+    /// A Boolean value that indicates whether writes are reported as done before they are sent.
+    private let defersWrites: Bool
+    /// The statements that have not been sent, which fail unless they write all of their rows.
+    private var deferred: [Statement] = []
+    /// The number of bytes of their values.
+    private var deferredSize = 0
+    /// The extent of the history, once it was asked for; nil within for a store without a history.
+    private var knownHistory: HistoryState??
     /// The statements that write the history.
     private var history: [Statement] = []
     /// The IDs of the deleted rows, for the history.
@@ -18,27 +24,42 @@
     /// The highest key that was written, by the root of the inheritance tree.
     private var highestKeys: [EntityNumber: Int64] = [:]
     /// The numbers of inserted rows, by the root of the inheritance tree.
-    private var insertedCounts: [EntityNumber: Int] = [:]
+    private(set) var insertedCounts: [EntityNumber: Int] = [:]
     private var statements: WriteStatements
     /// The rows that were looked up because written rows refer to them, and those of them that were there.
     private var lookedUp: Set<ManagedObjectID> = []
     private var found: Set<ManagedObjectID> = []
 
+    /// Makes a transaction that sends its writes at once.
     init(_ connection: Connection, layout: StoreLayout, application: String?) {
       self.connection = connection
       self.layout = layout
       self.application = application
+      defersWrites = false
       statements = WriteStatements(layout: layout)
     }
 
-    /// Returns the recorder of the history; nil if the store keeps none.
-    func recorder() throws -> HistoryRecorder? {
-      if let knownRecorder { return knownRecorder }
-      let recorder = try PostgresWriter.historyState(in: connection.opening(), layout: layout).map {
-        HistoryRecorder(layout: layout, application: application, state: $0)
-      }
-      knownRecorder = .some(recorder)
-      return recorder
+    /// Makes a transaction that defers its writes, and that was begun with a statement which fails unless the store has a
+    /// known history.
+    ///
+    /// Its methods throw ``RefusedWrite`` if a write that was reported as done is refused.
+    init(
+      _ connection: Connection, layout: StoreLayout, application: String?, knowing history: HistoryState?
+    ) {
+      self.connection = connection
+      self.layout = layout
+      self.application = application
+      defersWrites = true
+      knownHistory = .some(history)
+      statements = WriteStatements(layout: layout, areCertain: true)
+    }
+
+    /// Returns the extent of the history; nil if the store keeps none.
+    func historyState() throws -> HistoryState? {
+      if let knownHistory { return knownHistory }
+      let state = try PostgresWriter.historyState(in: connection.opening(), layout: layout)
+      knownHistory = .some(state)
+      return state
     }
 
     /// Notes rows that a batch has deleted, for the history.
@@ -50,38 +71,62 @@
       found = []
     }
 
-    /// The statements that must precede the commit.
-    var ending: [Statement] {
+    /// The statements that must precede the commit, and the place of the one among them that returns the number of the
+    /// transaction in the history; nil if it has none.
+    var ending: (statements: [Statement], numbering: Int?) {
       // No used key may be assigned again, even if the caller chose the key.
-      history
-        + highestKeys.sorted { $0.key < $1.key }.map { root, key in
-          Statement(
-            "UPDATE \(layout.server.name(Schema.Table.entities)) SET last_key = $1 WHERE number = $2 AND last_key < $1",
-            [.integer(key), .integer(layout[root].storedNumber)])
-        } + analyses
+      let keys = highestKeys.sorted { $0.key < $1.key }.map { root, key in
+        Statement(
+          "UPDATE \(layout.server.name(Schema.Table.entities)) SET last_key = $1 WHERE number = $2 AND last_key < $1",
+          [.integer(key), .integer(layout[root].storedNumber)])
+      }
+      return (deferred + history + keys, history.isEmpty ? nil : deferred.count)
+    }
+  }
+
+  /// A write that a store has refused after it was reported as done.
+  struct RefusedWrite: Error {}
+
+  extension PostgresTransaction {
+    /// Runs statements after those that were deferred, in one round trip, and returns their answers.
+    ///
+    /// - Throws: ``RefusedWrite`` if one of those that were deferred fails, and a ``PostgresError``.
+    private func run(_ statements: [Statement]) throws -> [Answer] {
+      statements.isEmpty ? [] : try sendDeferred(and: statements)
     }
 
-    /// The statements that renew the server's statistics of tables with many new rows.
-    ///
-    /// The server renews them by itself some minutes later; until then, it sorts a million rows for the first window of a
-    /// list, because it knows of none.
-    private var analyses: [Statement] {
-      insertedCounts.filter { $0.value >= Self.analyzedCount }.keys.sorted().map {
-        Statement("ANALYZE \(layout[$0].table)")
+    private func sendDeferred(and statements: [Statement] = []) throws -> [Answer] {
+      let count = deferred.count
+      let all = deferred + statements
+      (deferred, deferredSize) = ([], 0)
+      do {
+        return Array(try connection.run(all).dropFirst(count))
+      } catch let error as PostgresError where defersWrites && error.isUncertain {
+        throw RefusedWrite()
       }
     }
 
-    private static let analyzedCount = 10_000
+    /// Defers statements, and sends all of them if there are many: they would take memory, and the server would wait.
+    private func deferStatements(_ statements: [Statement]) throws {
+      deferred += statements
+      for statement in statements { for parameter in statement.parameters { deferredSize += parameter.size } }
+      if deferredSize > Self.deferredLimit { _ = try sendDeferred() }
+    }
+
+    private static let deferredLimit = 1 << 20
   }
 
   // MARK: - Reading
 
   extension PostgresTransaction {
-    func rows(_ ids: [ManagedObjectID]) throws -> [Row] { try connection.rows(ids, layout: layout) }
+    func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
+      let question = RowQuestion(ids, layout: layout)
+      return question.rows(try run(question.statements))
+    }
 
     func versions(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Int64] {
       let groups = ids.byEntity
-      let answers = try connection.run(groups.map { versionStatement($0, $1) })
+      let answers = try run(groups.map { versionStatement($0, $1) })
       var versions: [ManagedObjectID: Int64] = [:]
       for ((number, _), answer) in zip(groups, answers) {
         for row in 0..<answer.count {
@@ -108,9 +153,23 @@
     ///
     /// Those to which written rows refer were looked up together with the writes.
     func present(_ ids: [ManagedObjectID]) throws -> Set<ManagedObjectID> {
+      if defersWrites {
+        try deferStatements(ids.byEntity.map { presence($0, Set($1)) })
+        return Set(ids)
+      }
       let unknown = ids.filter { !lookedUp.contains($0) }
       let found = unknown.isEmpty ? [] : Set(try versions(unknown).keys)
       return found.union(ids.lazy.filter { self.found.contains($0) && !self.deleted.contains($0) })
+    }
+
+    /// Returns a statement that fails unless the store has all rows of one entity with some IDs.
+    private func presence(_ number: EntityNumber, _ ids: Set<ManagedObjectID>) -> Statement {
+      let (entity, own) = (layout[number], EntityLayout.own)
+      return Statement(
+        Certainty.select(
+          "count(*) = cardinality($1)",
+          from: "\(entity.table) WHERE \(own.key) = ANY($1) AND \(own.entity) = \(entity.storedNumber)"),
+        [.integers(ids.map(\.key))])
     }
 
     /// Returns the rows to which writes refer, without those that they write, and those that are known to be there.
@@ -155,11 +214,11 @@
       }
       conditions += self.layout.condition(self.layout.model.family(of: entity), alias: "t").map { [$0] } ?? []
       let selection = self.layout.selection(of: entity)
-      let answer = try connection.run(
+      let question = Statement(
         """
         SELECT \(selection.list(alias: "t")) FROM \(layout.table) t WHERE \(conditions.joined(separator: " AND "))
         """, parameters)
-      return selection.rows(answer, in: self.layout).first
+      return try run([question]).flatMap { selection.rows($0, in: self.layout) }.first
     }
 
     func sources(
@@ -171,7 +230,7 @@
     }
 
     func references(_ queries: [ReferenceQuery]) throws -> [[RowReference]] {
-      let answers = try connection.run(
+      let answers = try run(
         queries.map { query in
           let (entity, own) = (layout[query.entity], EntityLayout.own)
           let family = layout.condition(layout.model.family(of: query.entity), alias: "t")
@@ -218,8 +277,12 @@
   extension PostgresTransaction {
     func write(_ writes: [RowWrite]) throws -> [WriteOutcome] {
       let parts = statements.parts(writes)
+      if defersWrites {
+        try deferStatements(parts.map(\.statement))
+        return writes.map(recordWritten)
+      }
       let questions = targets(of: writes).byEntity
-      let answers = try connection.run(parts.map(\.statement) + questions.map { versionStatement($0, $1) })
+      let answers = try run(parts.map(\.statement) + questions.map { versionStatement($0, $1) })
       record(answers.dropFirst(parts.count), of: questions)
       var start = 0
       let isWritten = zip(parts, answers).flatMap { part, answer in
@@ -293,9 +356,12 @@
 
   extension PostgresTransaction: HistoryRecording {
     func record(_ report: inout CommitReport) throws {
-      let record = try recorder()?.record(report, deleted: deleted)
-      history = record?.statements ?? []
-      report.historyToken = record?.token
+      guard let state = try historyState() else { return }
+      history = HistoryRecorder(layout: layout, application: application)
+        .statements(report, deleted: deleted)
+      // A transaction that defers its writes learns its number when it is committed.
+      guard !history.isEmpty, !defersWrites else { return }
+      report.historyToken = state.token(state.last + 1, store: layout.store)
     }
   }
 #endif

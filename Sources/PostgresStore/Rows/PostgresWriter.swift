@@ -11,6 +11,9 @@
     private let signature = UUID().uuidString
     /// The number of transactions that were to be committed.
     private var commits: Int64 = 0
+    private var growth = TableGrowth()
+    /// The extent of the history at the last transaction; nil before the first.
+    private var knownHistory: HistoryState??
     /// The listener, which has a connection of its own: that of the writer is often busy.
     let listener: PostgresListener
 
@@ -33,51 +36,62 @@
     ) throws -> Result {
       try change(durability) {
         let transaction = PostgresTransaction(connection, layout: layout, application: application)
-        return (try body(transaction), transaction.ending)
+        return (try body(transaction), transaction.ending.statements, transaction.insertedCounts)
       }
     }
 
     /// Runs `body` in a transaction that excludes other writers of the store.
     func change<Result>(_ body: () throws -> Result) throws -> Result {
-      try change(.full) { (try body(), []) }
+      try change(.full) { (try body(), [], [:]) }
     }
 
     /// Runs `body` in a transaction that excludes other writers of the store.
     ///
-    /// - Parameter body: Returns its result and the last statements of the transaction.
+    /// - Parameter body: Returns its result, the last statements of the transaction, and the numbers of inserted rows.
     private func change<Result>(
-      _ durability: Durability, _ body: () throws -> (Result, ending: [Statement])
+      _ durability: Durability,
+      _ body: () throws -> (Result, ending: [Statement], inserted: [EntityNumber: Int])
     ) throws -> Result {
-      connection.begin(opening(durability))
-      let (result, ending): (Result, [Statement])
-      do {
-        (result, ending) = try body()
-      } catch {
-        connection.rollBack()
-        throw error
-      }
+      connection.begin(opening(durability, HistoryState.statement(layout)))
+      let (result, ending, inserted) = try rollingBack(body)
       // A transaction that has sent nothing yet cannot have been committed.
       let isBegun = !connection.openingAnswers.isEmpty
-      commits += 1
-      let mark = CommitMark(writer: signature, number: commits, server: layout.server)
+      let mark = nextMark()
       do {
-        try connection.commit(
-          after: ending + mark.statements + [
-            Statement("NOTIFY \(Server.quoted(layout.server.channel)), \(Server.literal(signature))")
-          ])
+        try connection.commit(after: ending + growth.add(inserted, layout: layout) + announced(mark))
       } catch let error as PostgresError where error.kind == .connectionLost {
-        guard isBegun else { throw error }
-        try confirm(mark, after: error)
+        guard isBegun, try historyNumber(of: mark, after: error) != nil else { throw error }
       }
+      knownHistory = .some(Self.historyState(in: connection.openingAnswers, layout: layout))
       return result
     }
 
+    private func rollingBack<Result>(_ body: () throws -> Result) throws -> Result {
+      do { return try body() } catch {
+        connection.rollBack()
+        throw error
+      }
+    }
+
     /// Returns the statements that begin a transaction.
-    private func opening(_ durability: Durability) -> [Statement] {
+    ///
+    /// - Parameter history: The statement that reads or checks the extent of the history.
+    private func opening(_ durability: Durability, _ history: Statement) -> [Statement] {
       [
         Statement("BEGIN"), Statement("SET LOCAL synchronous_commit = \(durability == .full ? "on" : "off")"),
-        Statement("SELECT pg_advisory_xact_lock(\(layout.server.lockKey))"),
-        HistoryState.statement(layout),
+        Statement("SELECT pg_advisory_xact_lock(\(layout.server.lockKey))"), history,
+      ]
+    }
+
+    private func nextMark() -> CommitMark {
+      commits += 1
+      return CommitMark(writer: signature, number: commits, server: layout.server)
+    }
+
+    /// Returns the last statements before a commit: its mark, and the notification of the others.
+    private func announced(_ mark: CommitMark) -> [Statement] {
+      mark.statements + [
+        Statement("NOTIFY \(Server.quoted(layout.server.channel)), \(Server.literal(signature))")
       ]
     }
 
@@ -86,18 +100,19 @@
       answers.last.flatMap { HistoryState($0, layout: layout) }
     }
 
+    // MARK: Cut connections
+
     /// Looks on a new connection for the mark of a transaction whose connection was cut during the commit.
     ///
     /// The number that the server gives a transaction is no evidence: a server that was killed gives it again to another
     /// one, if nothing of the first was on the disk.
     ///
-    /// - Throws: `error` if the mark is missing, and a ``PostgresError`` of the kind ``PostgresError/Kind/unknownOutcome`` if
-    ///   the server does not answer.
-    private func confirm(_ mark: CommitMark, after error: PostgresError) throws {
+    /// - Returns: The number of the last transaction in the history at the commit; nil if the transaction was not committed.
+    /// - Throws: A ``PostgresError`` of the kind ``PostgresError/Kind/unknownOutcome`` if the server does not answer.
+    private func historyNumber(of mark: CommitMark, after error: PostgresError) throws -> Int64? {
       for attempt in 0..<Self.confirmations {
         if attempt > 0 { Thread.sleep(forTimeInterval: Self.pause * Double(1 << attempt)) }
-        let isPresent: Bool
-        do { isPresent = try mark.isPresent(on: connection) } catch let failure as PostgresError
+        do { return try mark.historyNumber(on: connection) } catch let failure as PostgresError
           where failure.kind == .lockTimeout
         {
           // The server has not noticed for long that the connection was cut.
@@ -105,8 +120,6 @@
         } catch {
           continue
         }
-        if isPresent { return }
-        throw error
       }
       throw PostgresError(.unknownOutcome, place: error.place, reason: error.reason)
     }
@@ -114,5 +127,63 @@
     /// The number of times that the server is asked, over about three seconds.
     private static let confirmations = 6
     private static let pause = 0.05
+  }
+
+  // MARK: - Commits
+
+  extension PostgresWriter {
+    /// Runs `body` in a transaction whose writes are sent with the commit, or with the next reading.
+    ///
+    /// A write that is refused ends the transaction, and everything runs again with writes that are sent at once: an update
+    /// of the rows that another program has changed needs to know which ones.
+    func commit(
+      _ durability: Durability, _ body: (any StoreTransaction) throws -> CommitReport
+    ) throws -> CommitReport {
+      if let knownHistory, let report = try commitDeferred(durability, knownHistory, body) { return report }
+      return try transaction(durability) { transaction in
+        var report = try body(transaction)
+        try (transaction as? any HistoryRecording)?.record(&report)
+        return report
+      }
+    }
+
+    /// Commits in as few round trips as the readings of `body` need, and one with the commit.
+    ///
+    /// - Returns: The report; nil if nothing was written, because a write was refused, because the history is another one, or
+    ///   because the connection was cut.
+    private func commitDeferred(
+      _ durability: Durability, _ history: HistoryState?,
+      _ body: (any StoreTransaction) throws -> CommitReport
+    ) throws -> CommitReport? {
+      // Cut while it was idle, a connection would leave the outcome open.
+      connection.closeIfCut()
+      connection.begin(opening(durability, HistoryState.certainty(history, layout: layout)))
+      let transaction = PostgresTransaction(
+        connection, layout: layout, application: application, knowing: history)
+      var report: CommitReport
+      do {
+        report = try rollingBack {
+          var report = try body(transaction)
+          try transaction.record(&report)
+          return report
+        }
+      } catch is RefusedWrite {
+        return nil
+      }
+      let (mark, ending) = (nextMark(), transaction.ending)
+      let number: Int64?
+      do {
+        let last = growth.add(transaction.insertedCounts, layout: layout) + announced(mark)
+        let answers = try connection.commit(after: ending.statements + last, canBeRepeated: false)
+        number = ending.numbering.flatMap { answers[$0].integer(0, 0) }
+      } catch let error as PostgresError where error.isUncertain {
+        return nil
+      } catch let error as PostgresError where error.kind == .connectionLost {
+        guard let last = try historyNumber(of: mark, after: error) else { return nil }
+        number = ending.numbering == nil ? nil : last
+      }
+      report.historyToken = number.flatMap { history?.token($0, store: layout.store) }
+      return report
+    }
   }
 #endif

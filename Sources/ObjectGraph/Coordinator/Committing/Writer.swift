@@ -169,11 +169,9 @@ actor Writer {
   }
 
   private func run(_ commit: Commit) throws -> CommitReport {
-    let report = try writer().transaction(commit.durability) { transaction in
+    let report = try writer().commit(commit.durability) { transaction in
       var execution = CommitExecution(commit, model: store.model, transaction: transaction)
-      var report = try execution.run()
-      try (transaction as? any HistoryRecording)?.record(&report)
-      return report
+      return try execution.run()
     }
     if !report.isEmpty { follower?.record(report) }
     announcements.announce(report, from: commit.origin, priority: commit.priority)
