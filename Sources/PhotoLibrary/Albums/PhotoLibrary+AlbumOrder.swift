@@ -61,28 +61,26 @@ extension PhotoLibrary {
     ).first
     let (lower, upper) = isAfter ? (anchor, next) : (next, anchor)
     let photos = moved.compactMap(\.photo)
+    // Read before the change, so that it waits for nothing.
+    let places =
+      try AlbumPositions.spread(moved.count, between: lower?.position, and: upper?.position).map {
+        Array(zip(moved, $0))
+      } ?? renumbered(album, moving: moved, next: anchor, isAfter: isAfter)
     try edit("moving \(Self.words(for: photos)) in “\(album.title)”") {
-      if let places = AlbumPositions.spread(moved.count, between: lower?.position, and: upper?.position) {
-        for (entry, position) in zip(moved, places) { entry.position = position }
-      } else {
-        try renumber(album, moving: moved, next: anchor, isAfter: isAfter)
-      }
+      for (entry, position) in places where entry.position != position { entry.position = position }
     }
     return true
   }
 
-  /// Gives all entries of an album whole numbers, with some entries next to another one.
-  private func renumber(
+  /// Returns whole numbers for all entries of an album, with some entries next to another one.
+  private func renumbered(
     _ album: Album, moving moved: [AlbumEntry], next anchor: AlbumEntry, isAfter: Bool
-  ) throws {
+  ) throws -> [(AlbumEntry, Double)] {
     let isMoved = Set(moved)
     var entries = try context.fetch(entryRequest(of: album)).filter { !isMoved.contains($0) }
-    guard let place = entries.firstIndex(of: anchor) else { return }
+    guard let place = entries.firstIndex(of: anchor) else { return [] }
     entries.insert(contentsOf: moved, at: isAfter ? place + 1 : place)
-    for (entry, position) in zip(entries, AlbumPositions.whole(entries.count))
-    where entry.position != position {
-      entry.position = position
-    }
+    return Array(zip(entries, AlbumPositions.whole(entries.count)))
   }
 
   /// Returns the entries after or before another one in an album, the nearest first.

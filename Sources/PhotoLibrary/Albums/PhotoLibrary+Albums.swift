@@ -120,13 +120,13 @@ extension PhotoLibrary {
   @discardableResult
   public func copy(_ album: Album, as title: String? = nil) throws -> Album {
     let title = try title.map { try freeTitle($0, for: nil) } ?? freeTitle(like: album.title)
-    let photos = try photos(in: album)
+    let (photos, cover) = (try photos(in: album), album.coverPhoto)
     var copy: Album?
     try edit("copying the album “\(album.title)”") {
       let made = try insertAlbum(title, about: album.about)
       for (photo, position) in zip(photos, AlbumPositions.whole(photos.count)) {
         let entry = try insertEntry(of: photo, in: made, at: position)
-        if photo === album.coverPhoto { made.cover = entry }
+        if photo === cover { made.cover = entry }
       }
       copy = made
     }
@@ -162,9 +162,11 @@ extension PhotoLibrary {
     var known = Set(try entries(of: photos, in: album).compactMap { $0.photo })
     let added = photos.filter { !$0.isDeleted && known.insert($0).inserted }
     guard !added.isEmpty else { return 0 }
-    let last = try lastPosition(in: album)
+    // Read before the change, so that it waits for nothing.
+    let room = try roomAtEnd(of: album, for: added.count)
     try edit("adding \(Self.words(for: added)) to “\(album.title)”") {
-      try append(added, to: album, after: last)
+      for (entry, position) in room.known where entry.position != position { entry.position = position }
+      for (photo, position) in zip(added, room.new) { try insertEntry(of: photo, in: album, at: position) }
     }
     return added.count
   }
@@ -183,7 +185,9 @@ extension PhotoLibrary {
     var album: Album?
     try edit("adding \(Self.words(for: photos)) to the new album “\(title)”") {
       let made = try insertAlbum(title, about: "")
-      try append(photos, to: made, after: nil)
+      for (photo, position) in zip(photos, AlbumPositions.whole(photos.count)) {
+        try insertEntry(of: photo, in: made, at: position)
+      }
       album = made
     }
     guard let album else { throw AlbumError.noSuchAlbum(title) }
@@ -256,17 +260,17 @@ extension PhotoLibrary {
     return try context.fetch(request).first?.position
   }
 
-  private func append(_ photos: [Photo], to album: Album, after last: Double?) throws {
-    guard let positions = AlbumPositions.spread(photos.count, between: last, and: nil) else {
-      // Another program has written a position behind which there is none.
-      let entries = try context.fetch(entryRequest(of: album))
-      for (entry, position) in zip(entries, AlbumPositions.whole(entries.count)) { entry.position = position }
-      for (offset, photo) in photos.enumerated() {
-        try insertEntry(of: photo, in: album, at: Double(entries.count + offset + 1))
-      }
-      return
+  /// Returns positions for new entries at the end of an album, and for the known ones if there is no room behind them.
+  private func roomAtEnd(
+    of album: Album, for count: Int
+  ) throws -> (known: [(AlbumEntry, Double)], new: [Double]) {
+    if let new = AlbumPositions.spread(count, between: try lastPosition(in: album), and: nil) {
+      return ([], new)
     }
-    for (photo, position) in zip(photos, positions) { try insertEntry(of: photo, in: album, at: position) }
+    // Another program has written a position behind which there is none.
+    let entries = try context.fetch(entryRequest(of: album))
+    let positions = AlbumPositions.whole(entries.count + count)
+    return (Array(zip(entries, positions)), Array(positions.suffix(count)))
   }
 
   @discardableResult
