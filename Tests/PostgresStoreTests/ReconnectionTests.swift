@@ -61,6 +61,43 @@
       #expect(bench.reader.connection.generation == 2 && bench.writer.connection.generation == 3)
     }
 
+    @Test("A commit whose connection is cut before it, or in its middle, is written once on a new one")
+    func commits() throws {
+      let bench = try Bench()
+      func commit(_ key: Int64, cutting: Bool = false) throws {
+        var isCut = !cutting
+        _ = try bench.writer.commit(.full) { transaction in
+          _ = try transaction.write([.insert(Bench.row(key)), .insert(Bench.row(key + 1))])
+          if !isCut {
+            isCut = true
+            try bench.cut(bench.writer.connection)
+          }
+          return CommitReport()
+        }
+      }
+      // The first one waits for its writes.
+      try commit(1)
+      try commit(11)
+      try bench.cut(bench.writer.connection)
+      try commit(21)
+      try commit(31, cutting: true)
+      #expect(try bench.keys() == [1, 2, 11, 12, 21, 22, 31, 32])
+      #expect(bench.writer.connection.generation == 3)
+    }
+
+    @Test("A commit with a row that another one has taken runs again, with the outcome of each row")
+    func refusedCommit() throws {
+      let bench = try Bench()
+      try bench.insert(1, 2)
+      var runs: [[WriteOutcome]] = []
+      _ = try bench.writer.commit(.full) { transaction in
+        runs.append(try transaction.write([.insert(Bench.row(3)), .insert(Bench.row(2))]))
+        return CommitReport()
+      }
+      #expect(runs == [[.done, .done], [.done, .duplicate]])
+      #expect(try bench.keys() == [1, 2, 3])
+    }
+
     @Test("A transaction fails as a whole, and the next one works")
     func withinTransaction() throws {
       let bench = try Bench()

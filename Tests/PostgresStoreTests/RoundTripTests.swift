@@ -62,7 +62,9 @@
       let deleted = try await save(worker) { context in
         for tag in try context.fetch(FetchRequest<Tag>()) { context.delete(tag) }
       }
-      #expect(new == 2 && changed == 2 && alone == 1, "\([new, changed, alone])")
+      #expect(changed == 2 && alone == 1, "\([changed, alone])")
+      // Keys of join rows may be reserved meanwhile.
+      #expect(2...3 ~= new, "\(new)")
       // The versions of deleted objects, and the rows that refer to them, are read before the commit.
       #expect(deleted == 3)
       let pictures = try await worker.perform { try $0.count(FetchRequest<Picture>()) }

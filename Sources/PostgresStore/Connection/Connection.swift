@@ -13,7 +13,9 @@
     private(set) var isInTransaction = false
     /// The statements that begin the transaction, as long as they have not been sent.
     private var unsentOpening: [Statement]?
-    /// The answers to the statements that began the transaction.
+    /// The number of statements that were sent, and whose answers nobody needs.
+    private var aheadCount = 0
+    /// The answers to the statements that began the transaction, unless others were sent with them ahead.
     private(set) var openingAnswers: [Answer] = []
     private var reconnection = Reconnection()
     /// A Boolean value that indicates whether a canceled task cancels the statement.
@@ -98,6 +100,18 @@
       try run(statements, canBeRepeated: true)
     }
 
+    /// Sends statements of a transaction whose answers nobody needs: an error fails the next statement.
+    ///
+    /// The server runs them while the caller goes on.
+    func sendAhead(_ statements: [Statement]) throws {
+      require(isInTransaction, "statements outside of a transaction have answers")
+      let session = try open()
+      let all = (unsentOpening ?? []) + statements
+      unsentOpening = nil
+      try session.sendAhead(all)
+      aheadCount += all.count
+    }
+
     private func run(_ statements: [Statement], canBeRepeated: Bool) throws -> [Answer] {
       let opening = unsentOpening ?? []
       guard !statements.isEmpty || !opening.isEmpty else { return [] }
@@ -108,10 +122,11 @@
 
     private func exchange(_ statements: [Statement], canBeRepeated: Bool) throws -> [Answer] {
       let mayRepeat = canBeRepeated && (!isInTransaction || unsentOpening != nil)
+      let ahead = aheadCount
       // Whatever happens, what began the transaction is not sent again: an error ends it.
-      defer { unsentOpening = nil }
+      defer { (unsentOpening, aheadCount) = (nil, 0) }
       do {
-        return try open().run(statements, isInterruptible: isInterruptible)
+        return Array(try open().run(statements, isInterruptible: isInterruptible).dropFirst(ahead))
       } catch let error as PostgresError where error.kind == .connectionLost && mayRepeat {
         close()
         return try open().run(statements, isInterruptible: isInterruptible)
@@ -210,7 +225,7 @@
     private func endTransaction(_ end: (Session) -> Void) {
       defer {
         isInTransaction = false
-        unsentOpening = nil
+        (unsentOpening, aheadCount) = (nil, 0)
       }
       guard isInTransaction, unsentOpening == nil else { return }
       inOpenTransaction(end)

@@ -11,9 +11,13 @@
     private let server: Server
     /// The names of the prepared statements on the server.
     private var prepared: [Statement.Shape: String] = [:]
+    /// The names of statements whose preparation was sent.
+    private var newNames: [Statement.Shape: String] = [:]
     private var preparedCount = 0
-    /// A Boolean value that indicates whether a statement was sent whose answer was not read.
-    private var hasUnreadAnswer = false
+    /// The parts of the pipeline that were sent, and whose answers were not read.
+    private var sent: [Step] = []
+    /// A Boolean value that indicates whether the end of the pipeline was sent, after which the server answers everything.
+    private var isComplete = false
 
     /// Owns a handle of libpq.
     init(_ handle: OpaquePointer, server: Server) {
@@ -61,7 +65,8 @@
       case statement
     }
 
-    /// Runs statements in one round trip, and returns their answers; each is prepared at its first use.
+    /// Runs statements in one round trip, and returns their answers, after those of ``sendAhead(_:)``; each is prepared at its
+    /// first use.
     ///
     /// The first error ends the statements: those after it are not run.
     ///
@@ -69,16 +74,46 @@
     ///   - statements: The statements.
     ///   - isInterruptible: A Boolean value that indicates whether a canceled task cancels them.
     func run(_ statements: [Statement], isInterruptible: Bool) throws -> [Answer] {
-      readAnswer()
-      if prepared.count >= Self.statementLimit {
-        try execute("DEALLOCATE ALL")
-        prepared = [:]
+      try sendAhead(statements)
+      return try receiveAll(isInterruptible: isInterruptible)
+    }
+
+    /// Sends statements, which the server runs while the caller goes on; the next ``run(_:isInterruptible:)`` returns their
+    /// answers first.
+    func sendAhead(_ statements: [Statement]) throws {
+      if isComplete { finish() }
+      if sent.isEmpty {
+        if prepared.count >= Self.statementLimit {
+          try execute("DEALLOCATE ALL")
+          prepared = [:]
+        }
+        guard PQenterPipelineMode(handle) == 1 else { throw error() }
       }
-      guard PQenterPipelineMode(handle) == 1 else { throw error() }
-      defer { PQexitPipelineMode(handle) }
-      let steps = try send(statements)
+      do { try send(statements) } catch {
+        if sent.isEmpty { PQexitPipelineMode(handle) }
+        throw error
+      }
       try flush()
+    }
+
+    private func receiveAll(isInterruptible: Bool) throws -> [Answer] {
+      let steps = sent
+      defer {
+        (sent, isComplete, newNames) = ([], false, [:])
+        PQexitPipelineMode(handle)
+      }
+      if !isComplete {
+        guard PQpipelineSync(handle) == 1 else { throw error() }
+        try flush()
+      }
       return try receive(steps, isInterruptible: isInterruptible)
+    }
+
+    /// Reads the answers to what was sent, which nobody has asked for.
+    private func finish() {
+      guard !sent.isEmpty else { return }
+      // On a connection that was cut, the next statement fails as well.
+      _ = try? receiveAll(isInterruptible: false)
     }
 
     /// The number of statements that the server keeps for a connection: far more than a store has shapes of queries.
@@ -87,7 +122,7 @@
     /// Runs statements without parameters in one round trip, and returns the answer to the last one, as text.
     @discardableResult
     func execute(_ sql: String) throws -> Answer {
-      readAnswer()
+      finish()
       guard let result = PQexec(handle, sql) else { throw error() }
       guard Self.isSuccess(result) else {
         defer { PQclear(result) }
@@ -99,39 +134,29 @@
     /// Sends a statement without waiting for its answer, which the next use reads; all but ``receive(isInterruptible:)``
     /// ignore it.
     func send(_ sql: String) {
-      readAnswer()
+      finish()
       guard PQenterPipelineMode(handle) == 1 else { return }
-      hasUnreadAnswer =
+      sent = [.statement]
+      isComplete =
         PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 1) == 1 && PQpipelineSync(handle) == 1
-      do { try flush() } catch { hasUnreadAnswer = false }
-      if !hasUnreadAnswer { PQexitPipelineMode(handle) }
+      do { try flush() } catch { isComplete = false }
+      if !isComplete {
+        sent = []
+        PQexitPipelineMode(handle)
+      }
     }
 
     /// Waits for the answer to the statement that `send(_:)` has sent.
     func receive(isInterruptible: Bool) throws -> Answer {
-      guard hasUnreadAnswer else { throw error() }
-      hasUnreadAnswer = false
-      defer { PQexitPipelineMode(handle) }
-      guard let answer = try receive([.statement], isInterruptible: isInterruptible).first else {
+      guard isComplete, let answer = try receiveAll(isInterruptible: isInterruptible).first else {
         throw error()
       }
       return answer
     }
 
-    private func readAnswer() {
-      guard hasUnreadAnswer else { return }
-      hasUnreadAnswer = false
-      // On a connection that was cut, the next statement fails as well.
-      _ = try? receive([.statement], isInterruptible: false)
-      PQexitPipelineMode(handle)
-    }
-
     // MARK: Pipeline
 
-    private func send(_ statements: [Statement]) throws -> [Step] {
-      var steps: [Step] = []
-      steps.reserveCapacity(statements.count + 1)
-      var names: [Statement.Shape: String] = [:]
+    private func send(_ statements: [Statement]) throws {
       // Many statements of one shape follow each other: comparing it costs less than looking it up.
       var last: (shape: Statement.Shape, name: String)?
       for statement in statements {
@@ -139,15 +164,15 @@
         let name: String
         if let last, last.shape == shape {
           name = last.name
-        } else if let known = prepared[shape] ?? names[shape] {
+        } else if let known = prepared[shape] ?? newNames[shape] {
           name = known
         } else {
           preparedCount += 1
           name = "s\(preparedCount)"
-          names[shape] = name
+          newNames[shape] = name
           let types = shape.kinds.map { Oid($0.rawValue) }
           guard PQsendPrepare(handle, name, shape.sql, Int32(types.count), types) == 1 else { throw error() }
-          steps.append(.preparation(shape, name: name))
+          sent.append(.preparation(shape, name: name))
         }
         last = (shape, name)
         let isSent = statement.parameters.withPointers { values, lengths, formats in
@@ -155,10 +180,8 @@
             handle, name, Int32(statement.parameters.count), values, lengths, formats, 1) == 1
         }
         guard isSent else { throw error() }
-        steps.append(.statement)
+        sent.append(.statement)
       }
-      guard PQpipelineSync(handle) == 1 else { throw error() }
-      return steps
     }
 
     /// Sends everything, and reads what arrives meanwhile.

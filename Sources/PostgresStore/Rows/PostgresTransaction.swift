@@ -4,17 +4,14 @@
   /// The operations within one transaction of the writer.
   ///
   /// All rows of a call are read or written in one round trip. What the transaction writes at its end goes to the server
-  /// together with the commit. A transaction that defers its writes sends them with the next reading, or with the commit.
+  /// together with the commit. A transaction that does not wait for its writes learns of a refusal at the next reading, or at
+  /// the commit.
   final class PostgresTransaction: StoreTransaction {
     let connection: Connection
     let layout: StoreLayout
     private let application: String?
-    /// A Boolean value that indicates whether writes are reported as done before they are sent.
-    private let defersWrites: Bool
-    /// The statements that have not been sent, which fail unless they write all of their rows.
-    private var deferred: [Statement] = []
-    /// The number of bytes of their values.
-    private var deferredSize = 0
+    /// A Boolean value that indicates whether writes are reported as done before the server has answered.
+    private let runsAhead: Bool
     /// The extent of the history, once it was asked for; nil within for a store without a history.
     private var knownHistory: HistoryState??
     /// The statements that write the history.
@@ -30,17 +27,17 @@
     private var lookedUp: Set<ManagedObjectID> = []
     private var found: Set<ManagedObjectID> = []
 
-    /// Makes a transaction that sends its writes at once.
+    /// Makes a transaction that waits for its writes.
     init(_ connection: Connection, layout: StoreLayout, application: String?) {
       self.connection = connection
       self.layout = layout
       self.application = application
-      defersWrites = false
+      runsAhead = false
       statements = WriteStatements(layout: layout)
     }
 
-    /// Makes a transaction that defers its writes, and that was begun with a statement which fails unless the store has a
-    /// known history.
+    /// Makes a transaction that does not wait for its writes, and that was begun with a statement which fails unless the store
+    /// has a known history.
     ///
     /// Its methods throw ``RefusedWrite`` if a write that was reported as done is refused.
     init(
@@ -49,7 +46,7 @@
       self.connection = connection
       self.layout = layout
       self.application = application
-      defersWrites = true
+      runsAhead = true
       knownHistory = .some(history)
       statements = WriteStatements(layout: layout, areCertain: true)
     }
@@ -80,7 +77,7 @@
           "UPDATE \(layout.server.name(Schema.Table.entities)) SET last_key = $1 WHERE number = $2 AND last_key < $1",
           [.integer(key), .integer(layout[root].storedNumber)])
       }
-      return (deferred + history + keys, history.isEmpty ? nil : deferred.count)
+      return (history + keys, history.isEmpty ? nil : 0)
     }
   }
 
@@ -88,32 +85,17 @@
   struct RefusedWrite: Error {}
 
   extension PostgresTransaction {
-    /// Runs statements after those that were deferred, in one round trip, and returns their answers.
+    /// Runs statements in one round trip, and returns their answers.
     ///
-    /// - Throws: ``RefusedWrite`` if one of those that were deferred fails, and a ``PostgresError``.
+    /// - Throws: ``RefusedWrite`` if a write fails for which the transaction has not waited, and a ``PostgresError``.
     private func run(_ statements: [Statement]) throws -> [Answer] {
-      statements.isEmpty ? [] : try sendDeferred(and: statements)
-    }
-
-    private func sendDeferred(and statements: [Statement] = []) throws -> [Answer] {
-      let count = deferred.count
-      let all = deferred + statements
-      (deferred, deferredSize) = ([], 0)
+      guard !statements.isEmpty else { return [] }
       do {
-        return Array(try connection.run(all).dropFirst(count))
-      } catch let error as PostgresError where defersWrites && error.isUncertain {
+        return try connection.run(statements)
+      } catch let error as PostgresError where runsAhead && error.isUncertain {
         throw RefusedWrite()
       }
     }
-
-    /// Defers statements, and sends all of them if there are many: they would take memory, and the server would wait.
-    private func deferStatements(_ statements: [Statement]) throws {
-      deferred += statements
-      for statement in statements { for parameter in statement.parameters { deferredSize += parameter.size } }
-      if deferredSize > Self.deferredLimit { _ = try sendDeferred() }
-    }
-
-    private static let deferredLimit = 1 << 20
   }
 
   // MARK: - Reading
@@ -153,8 +135,8 @@
     ///
     /// Those to which written rows refer were looked up together with the writes.
     func present(_ ids: [ManagedObjectID]) throws -> Set<ManagedObjectID> {
-      if defersWrites {
-        try deferStatements(ids.byEntity.map { presence($0, Set($1)) })
+      if runsAhead {
+        try connection.sendAhead(ids.byEntity.map { presence($0, Set($1)) })
         return Set(ids)
       }
       let unknown = ids.filter { !lookedUp.contains($0) }
@@ -276,11 +258,13 @@
 
   extension PostgresTransaction {
     func write(_ writes: [RowWrite]) throws -> [WriteOutcome] {
-      let parts = statements.parts(writes)
-      if defersWrites {
-        try deferStatements(parts.map(\.statement))
+      if runsAhead {
+        // The server runs the first ones while the others are encoded.
+        try statements.forEachPart(of: writes) { try connection.sendAhead([$0.statement]) }
         return writes.map(recordWritten)
       }
+      var parts: [WritePart] = []
+      statements.forEachPart(of: writes) { parts.append($0) }
       let questions = targets(of: writes).byEntity
       let answers = try run(parts.map(\.statement) + questions.map { versionStatement($0, $1) })
       record(answers.dropFirst(parts.count), of: questions)
@@ -359,8 +343,8 @@
       guard let state = try historyState() else { return }
       history = HistoryRecorder(layout: layout, application: application)
         .statements(report, deleted: deleted)
-      // A transaction that defers its writes learns its number when it is committed.
-      guard !history.isEmpty, !defersWrites else { return }
+      // A transaction that does not wait learns its number when it is committed.
+      guard !history.isEmpty, !runsAhead else { return }
       report.historyToken = state.token(state.last + 1, store: layout.store)
     }
   }

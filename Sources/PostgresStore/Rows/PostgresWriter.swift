@@ -132,14 +132,14 @@
   // MARK: - Commits
 
   extension PostgresWriter {
-    /// Runs `body` in a transaction whose writes are sent with the commit, or with the next reading.
+    /// Runs `body` in a transaction that does not wait for its writes.
     ///
-    /// A write that is refused ends the transaction, and everything runs again with writes that are sent at once: an update
-    /// of the rows that another program has changed needs to know which ones.
+    /// A write that is refused ends the transaction, and everything runs again in one that waits: an update of the rows that
+    /// another program has changed needs to know which ones.
     func commit(
       _ durability: Durability, _ body: (any StoreTransaction) throws -> CommitReport
     ) throws -> CommitReport {
-      if let knownHistory, let report = try commitDeferred(durability, knownHistory, body) { return report }
+      if let knownHistory, let report = try commitAhead(durability, knownHistory, body) { return report }
       return try transaction(durability) { transaction in
         var report = try body(transaction)
         try (transaction as? any HistoryRecording)?.record(&report)
@@ -151,7 +151,7 @@
     ///
     /// - Returns: The report; nil if nothing was written, because a write was refused, because the history is another one, or
     ///   because the connection was cut.
-    private func commitDeferred(
+    private func commitAhead(
       _ durability: Durability, _ history: HistoryState?,
       _ body: (any StoreTransaction) throws -> CommitReport
     ) throws -> CommitReport? {
@@ -168,6 +168,8 @@
           return report
         }
       } catch is RefusedWrite {
+        return nil
+      } catch let error as PostgresError where error.kind == .connectionLost {
         return nil
       }
       let (mark, ending) = (nextMark(), transaction.ending)

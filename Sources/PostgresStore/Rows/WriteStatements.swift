@@ -20,12 +20,11 @@
       self.areCertain = areCertain
     }
 
-    /// Returns the statements for writes, in their order.
+    /// Calls `body` with the statements for writes, in their order.
     ///
     /// Writes of one shape that follow each other are carried out by one statement, which takes the server a fraction of the
     /// time of many.
-    mutating func parts(_ writes: [RowWrite]) -> [WritePart] {
-      var parts: [WritePart] = []
+    mutating func forEachPart(of writes: [RowWrite], _ body: (WritePart) throws -> Void) rethrows {
       var group: WriteGroup?
       var parameters: [Parameter] = []
       for write in writes {
@@ -33,13 +32,12 @@
         parameters.removeAll(keepingCapacity: true)
         append(write, to: &parameters)
         if group?.shape != shape || group?.fits(parameters) != true {
-          if let group { parts.append(part(group)) }
+          if let group { try body(part(group)) }
           group = WriteGroup(shape, takesMany: takesMany(shape))
         }
         group?.append(parameters)
       }
-      if let group { parts.append(part(group)) }
-      return parts
+      if let group { try body(part(group)) }
     }
 
     private mutating func part(_ group: WriteGroup) -> WritePart {
