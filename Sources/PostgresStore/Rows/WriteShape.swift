@@ -1,7 +1,7 @@
 #if PostgreSQL
   internal import ObjectStore
 
-  /// What the statements of writes have in common that differ in their values only.
+  /// The common form of writes whose statements differ in their values only.
   enum WriteShape: Hashable {
     case insertion(EntityNumber)
     case update(EntityNumber, slots: [Slot], isOverwriting: Bool)
