@@ -27,6 +27,7 @@ import TestSupport
         print("PROOFSHEET_POSTGRES=CONNECTION storecrowd FOLDER SCHEMA NAME SEED")
         exit(64)
       }
+      endWithParent()
       let program = try await StoreCrowd(
         CrowdFolder(URL(filePath: arguments[0])), connection: connection, schema: arguments[1],
         name: arguments[2],
@@ -34,6 +35,15 @@ import TestSupport
       let report = try await program.run()
       FileHandle.standardOutput.write(try JSONEncoder().encode(report))
       exit(0)
+    }
+
+    /// Makes the program end when the one that has started it has ended: nobody asks it to stop after a test has crashed.
+    private static func endWithParent() {
+      let parent = getppid()
+      Thread.detachNewThread {
+        while getppid() == parent { sleep(1) }
+        exit(70)
+      }
     }
 
     private init(
