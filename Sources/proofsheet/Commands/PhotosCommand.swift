@@ -69,12 +69,12 @@ struct PhotosCommand: AsyncParsableCommand {
     let isEmpty: Bool
     if let name = album {
       guard let album = try library.album(named: name) else { throw AlbumError.noSuchAlbum(name) }
-      isEmpty = try write(photos(of: album, in: library), in: context)
+      isEmpty = try await write(photos(of: album, in: library), in: context)
     } else {
       let order = (sort ?? PhotoSort(.title)).keys
       let request = FetchRequest<Photo>(where: try predicate(in: context), order: order, limit: limit)
-      isEmpty = try write(
-        context.fetchBatches(request, size: 500, prefetching: ["photographer"]), in: context)
+      isEmpty = try await write(
+        context.fetchBatches(request, size: Self.batchSize, prefetching: ["photographer"]), in: context)
     }
     if let search, isEmpty, limit != 0 {
       throw Failure("No photo\(by.map { " by “\($0)”" } ?? "") contains “\(search)”.")
@@ -93,23 +93,33 @@ struct PhotosCommand: AsyncParsableCommand {
   }
 
   @MainActor
-  private func write(_ photos: some Sequence<Photo>, in context: ManagedObjectContext) throws -> Bool {
-    try json ? writeJSON(photos, in: context) : writeLines(photos)
+  private func write(_ photos: some Sequence<Photo>, in context: ManagedObjectContext) async throws -> Bool {
+    try json ? await writeJSON(photos, in: context) : writeLines(photos)
   }
 
   /// Writes the photos as a JSON array, and returns whether there are none.
   @MainActor
-  private func writeJSON(_ photos: some Sequence<Photo>, in context: ManagedObjectContext) throws -> Bool {
+  private func writeJSON(
+    _ photos: some Sequence<Photo>, in context: ManagedObjectContext
+  ) async throws -> Bool {
     var output = JSONArrayOutput()
     var isEmpty = true
     let sources = try PhotoSources(in: context, forFew: limit.map { $0 <= 1_000 } ?? false)
+    var batch: [PhotoOutput] = []
     for photo in photos {
-      try output.element(PhotoOutput(photo: photo, sources: sources.names(of: photo)))
+      batch.append(PhotoOutput(photo: photo, sources: sources.names(of: photo)))
       isEmpty = false
+      guard batch.count == Self.batchSize else { continue }
+      try await output.elements(batch)
+      batch.removeAll()
     }
-    try output.end()
+    try await output.elements(batch)
+    try await output.endElements()
     return isEmpty
   }
+
+  /// The number of photos that are read, and encoded, together.
+  private static let batchSize = 500
 
   /// Writes the photos as lines, and returns whether there are none.
   @MainActor

@@ -3,16 +3,44 @@ struct JSONArrayOutput: ~Copyable {
   private var output = Output()
   private var isFirst = true
   private let encoder = JSON.encoder
+  /// The elements that are being encoded, in their order.
+  private var parts: [Task<String, any Error>] = []
+
+  /// The number of parts that are encoded at the same time, which bounds the memory that they need.
+  private static let partLimit = 4
 
   /// Writes an element.
-  mutating func element(_ value: some Encodable) throws {
-    try output.line((isFirst ? "[\n" : ",\n") + JSON.text(value, encoder))
-    isFirst = false
+  mutating func element(_ value: some Encodable) throws { try write(JSON.text(value, encoder)) }
+
+  /// Writes elements, which other threads encode while the caller makes the next ones; ``endElements()`` must follow.
+  mutating func elements(_ values: [some Encodable & Sendable]) async throws {
+    guard !values.isEmpty else { return }
+    parts.append(
+      Task.detached {
+        let encoder = JSON.encoder
+        return try values.map { try JSON.text($0, encoder) }.joined(separator: Self.separator)
+      })
+    while parts.count > Self.partLimit { try await writePart() }
   }
 
   /// Ends the array.
   consuming func end() throws {
     try output.line(isFirst ? "[]" : "]")
     try output.end()
+  }
+
+  /// Ends the array after all of its elements are encoded.
+  consuming func endElements() async throws {
+    while !parts.isEmpty { try await writePart() }
+    try end()
+  }
+
+  private mutating func writePart() async throws { try write(try await parts.removeFirst().value) }
+
+  private static let separator = "\n,\n"
+
+  private mutating func write(_ elements: String) throws {
+    try output.line((isFirst ? "[\n" : ",\n") + elements)
+    isFirst = false
   }
 }

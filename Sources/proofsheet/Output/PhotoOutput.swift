@@ -2,10 +2,41 @@ import Foundation
 import PhotoLibrary
 
 /// The JSON form of a photo in `photos --json`; unknown values are null.
-struct PhotoOutput: Encodable {
-  let photo: Photo
-  /// The names of the sources that brought it.
-  let sources: [String]
+///
+/// It holds values alone, so that it can be encoded in another thread than that of the photo.
+struct PhotoOutput: Encodable, Sendable {
+  private let id: String
+  private let title: String
+  private let subtitle: String
+  private let photographer: (name: String, ownerID: String)?
+  private let uploaded: Date?
+  private let taken: String?
+  private let imageURL: String?
+  private let pageURL: String?
+  private let tags: String?
+  private let views: Int?
+  private let license: String?
+  private let place: (latitude: Double?, longitude: Double?)
+  private let media: String?
+  private let sources: [String]
+  private let marks: PhotoMarks
+  private let received: ReceivedTexts?
+
+  /// Reads the values of a photo.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - sources: The names of the sources that brought it.
+  init(photo: Photo, sources: [String]) {
+    (id, title, subtitle) = (photo.flickrID, photo.title, photo.subtitle)
+    photographer = photo.photographer.map { ($0.name, $0.ownerID) }
+    (uploaded, taken) = (photo.uploaded, photo.taken)
+    (imageURL, pageURL) = (photo.imageURL, photo.pageURL)
+    (tags, views, license) = (photo.tags, photo.views, photo.license)
+    place = (photo.latitude, photo.longitude)
+    (media, self.sources, marks) = (photo.media, sources, photo.marks)
+    received = photo.hasOwnTexts ? ReceivedTexts(photo.receivedTexts) : nil
+  }
 
   private enum Key: String, CodingKey {
     case id, title, subtitle, photographer, ownerId, uploaded, taken, url, page, tags, views, license
@@ -14,31 +45,30 @@ struct PhotoOutput: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(photo.flickrID, forKey: .id)
-    try container.encode(photo.title, forKey: .title)
-    try container.encode(photo.subtitle, forKey: .subtitle)
-    try container.encode(orNull: photo.photographer?.name, forKey: .photographer)
-    try container.encode(orNull: photo.photographer?.ownerID, forKey: .ownerId)
-    try container.encode(orNull: photo.uploaded.map(Self.timestamp), forKey: .uploaded)
-    try container.encode(orNull: photo.taken, forKey: .taken)
-    try container.encode(orNull: photo.imageURL, forKey: .url)
-    try container.encode(orNull: photo.pageURL, forKey: .page)
-    try container.encode(texts: Self.tags(of: photo), forKey: .tags)
-    try container.encode(orNull: photo.views, forKey: .views)
-    try container.encode(orNull: photo.license, forKey: .license)
-    try container.encode(orNull: photo.latitude, forKey: .latitude)
-    try container.encode(orNull: photo.longitude, forKey: .longitude)
-    try container.encode(orNull: photo.media, forKey: .media)
+    try container.encode(id, forKey: .id)
+    try container.encode(title, forKey: .title)
+    try container.encode(subtitle, forKey: .subtitle)
+    try container.encode(orNull: photographer?.name, forKey: .photographer)
+    try container.encode(orNull: photographer?.ownerID, forKey: .ownerId)
+    try container.encode(orNull: uploaded.map(Self.timestamp), forKey: .uploaded)
+    try container.encode(orNull: taken, forKey: .taken)
+    try container.encode(orNull: imageURL, forKey: .url)
+    try container.encode(orNull: pageURL, forKey: .page)
+    try container.encode(texts: Self.words(of: tags), forKey: .tags)
+    try container.encode(orNull: views, forKey: .views)
+    try container.encode(orNull: license, forKey: .license)
+    try container.encode(orNull: place.latitude, forKey: .latitude)
+    try container.encode(orNull: place.longitude, forKey: .longitude)
+    try container.encode(orNull: media, forKey: .media)
     try container.encode(texts: sources, forKey: .sources)
-    let marks = photo.marks
     try container.encode(orNull: marks.flag == .none ? nil : marks.flag.name, forKey: .flag)
     try container.encode(orNull: marks.stars, forKey: .stars)
     try container.encode(orNull: marks.label == .none ? nil : marks.label.name, forKey: .label)
-    try container.encode(photo.hasOwnTexts ? ReceivedTexts(photo.receivedTexts) : nil, forKey: .received)
+    try container.encode(received, forKey: .received)
   }
 
   /// The texts that were received, of a photo that has others of the user.
-  private struct ReceivedTexts: Encodable {
+  private struct ReceivedTexts: Encodable, Sendable {
     let title: String
     let subtitle: String
     let tags: [String]
@@ -49,9 +79,9 @@ struct PhotoOutput: Encodable {
   /// A date as ISO 8601, in UTC.
   static func timestamp(_ date: Date) -> String { date.formatted(.iso8601) }
 
-  /// The tags, which blanks separate; a blank and an accent after it are one character, so bytes are compared.
-  private static func tags(of photo: Photo) -> [String] {
-    photo.tags?.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) } ?? []
+  /// Returns the tags, which blanks separate; a blank and an accent after it are one character, so bytes are compared.
+  private static func words(of tags: String?) -> [String] {
+    tags?.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) } ?? []
   }
 }
 
