@@ -93,6 +93,17 @@ struct CommandTests {
     #expect((photo["sources"] as? [String])?.first?.hasPrefix("file:///") == true)
   }
 
+  @Test("A long JSON array has all photos in their order")
+  func longArray() async throws {
+    struct Element: Decodable { let id: String }
+    let numbers = 1_000..<2_234
+    let home = try await Home(photos: numbers.map { LoopbackPhoto($0, "Photo \($0)", by: "Ann") })
+    let run = try await home.run("photos", "--json")
+    run.expectSuccess()
+    let array = try JSONDecoder().decode([Element].self, from: Data(run.output.utf8))
+    #expect(array.map(\.id) == numbers.map(String.init))
+  }
+
   @Test("photographers are lines of name, id and count, and objects in JSON")
   func photographers() async throws {
     struct Photographer: Decodable, Equatable {
