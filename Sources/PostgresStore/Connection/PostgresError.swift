@@ -95,7 +95,7 @@
         The user of \(place) lacks a right: \(reason). Grant it, or open the store with StoreOptions(isReadOnly: true) \
         to read
         """
-      case .diskFull: "\(place) cannot be written: the disk of the server is full (\(reason))"
+      case .diskFull: "The disk of the server is full: \(place) cannot be written (\(reason))"
       case .valueTooLong:
         """
         A value is too long for an index of \(place): \(reason). Shorten the value, or remove the index from the model

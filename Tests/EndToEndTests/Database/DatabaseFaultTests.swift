@@ -125,12 +125,12 @@
       try server.fillDisk()
       let refused = try await home.run("refresh", "--source", source)
       #expect(refused.status == 1)
-      #expect(refused.errors.contains("the disk of the server is full"), "\(refused.errors)")
+      #expect(refused.errors.contains("The disk of the server is full"), "\(refused.errors)")
       // What is there can be read, and what finds room is written.
       #expect(try await home.run("photos").output == photos)
       session.type("ld")
       try await session.wait(until: "a message") {
-        $0.foot.contains(/Deleted “Anchor”|the disk of the server is full/)
+        $0.foot.contains(/Deleted “Anchor”|Not saved: The disk of the server is full/)
       }
       try server.freeDisk()
       try await home.run("refresh", "--source", source).expectSuccess()
