@@ -128,9 +128,14 @@
       #expect(refused.errors.contains("The disk of the server is full"), "\(refused.errors)")
       // What is there can be read, and what finds room is written.
       #expect(try await home.run("photos").output == photos)
-      session.type("ld")
-      try await session.wait(until: "a message") {
-        $0.foot.contains(/Deleted “Anchor”|Not saved: The disk of the server is full/)
+      session.type("l")
+      for (key, done) in [
+        ("d", "Deleted “Anchor”"), ("u", "Brought back “Anchor”"), ("d", "Deleted “Anchor”"),
+      ] {
+        session.type(key)
+        try await session.wait(until: "a message") { screen in
+          screen.foot.contains(done) || screen.foot.contains("Not saved: The disk of the server is full")
+        }
       }
       try server.freeDisk()
       try await home.run("refresh", "--source", source).expectSuccess()
