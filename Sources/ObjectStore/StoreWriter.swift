@@ -34,6 +34,13 @@ extension StoreWriter {
   public func commit(
     _ durability: Durability, _ body: (any StoreTransaction) throws -> CommitReport
   ) throws -> CommitReport {
+    try recordedTransaction(durability, body)
+  }
+
+  /// Runs `body` once in a transaction, and records its report in the history.
+  package func recordedTransaction(
+    _ durability: Durability, _ body: (any StoreTransaction) throws -> CommitReport
+  ) throws -> CommitReport {
     try transaction(durability) { transaction in
       var report = try body(transaction)
       try (transaction as? any HistoryRecording)?.record(&report)

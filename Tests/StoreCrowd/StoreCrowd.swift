@@ -37,7 +37,7 @@ import TestSupport
       exit(0)
     }
 
-    /// Makes the program end when the one that has started it has ended: nobody asks it to stop after a test has crashed.
+    /// Ends the program when its parent process has ended, as the process of the tests does when it crashes.
     private static func endWithParent() {
       let parent = getppid()
       Thread.detachNewThread {

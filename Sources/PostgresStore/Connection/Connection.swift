@@ -13,7 +13,7 @@
     private(set) var isInTransaction = false
     /// The statements that begin the transaction, as long as they have not been sent.
     private var unsentOpening: [Statement]?
-    /// The number of statements that were sent, and whose answers nobody needs.
+    /// The number of statements that were sent ahead, whose answers come before those of the next ones and are left out.
     private var aheadCount = 0
     /// The answers to the statements that began the transaction, unless others were sent with them ahead.
     private(set) var openingAnswers: [Answer] = []
@@ -100,7 +100,7 @@
       try run(statements, canBeRepeated: true)
     }
 
-    /// Sends statements of a transaction whose answers nobody needs: an error fails the next statement.
+    /// Sends statements of a transaction without waiting for their answers; if one fails, so does the next statement.
     ///
     /// The server runs them while the caller goes on.
     func sendAhead(_ statements: [Statement]) throws {

@@ -109,7 +109,7 @@
       return try receive(steps, isInterruptible: isInterruptible)
     }
 
-    /// Reads the answers to what was sent, which nobody has asked for.
+    /// Reads the answers to what was sent, and ignores them.
     private func finish() {
       guard !sent.isEmpty else { return }
       // On a connection that was cut, the next statement fails as well.

@@ -140,11 +140,7 @@
       _ durability: Durability, _ body: (any StoreTransaction) throws -> CommitReport
     ) throws -> CommitReport {
       if let knownHistory, let report = try commitAhead(durability, knownHistory, body) { return report }
-      return try transaction(durability) { transaction in
-        var report = try body(transaction)
-        try (transaction as? any HistoryRecording)?.record(&report)
-        return report
-      }
+      return try recordedTransaction(durability, body)
     }
 
     /// Commits in as few round trips as the readings of `body` need, and one with the commit.
