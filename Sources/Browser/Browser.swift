@@ -163,10 +163,7 @@ public final class Browser {
       guard let self, departure == nil else { return }
       toasts.show(Toast(.error, "Not saved: \(error)"))
     }
-    library.onUnsavedEditsChange = { [weak self] in
-      guard let self else { return }
-      surface.defersSignals = !library.unsavedEdits.isEmpty
-    }
+    library.onUnsavedEditsChange = { [weak self] in self?.unsavedDidChange() }
   }
 
   /// The text of a library without photos.

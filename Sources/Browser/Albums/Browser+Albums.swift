@@ -71,8 +71,13 @@ extension Browser {
   ///
   /// - Throws: ``CommandLineError``, `AlbumError`, and the errors of the library.
   func addToAlbum(named name: String, count: Int? = nil) throws {
-    try whenAtHand { [self] in
-      guard let targets = targets(count), let first = targets.first else { return }
+    guard let targets = targets(count) else { return }
+    try add(targets, toAlbumNamed: name)
+  }
+
+  private func add(_ targets: [Photo], toAlbumNamed name: String) throws {
+    guard let first = targets.first else { return }
+    try change("adding \(words(for: targets)) to \(name)") { [self] in
       if try library.ownAlbum(named: name) == nil { try requireFree(name) }
       let result = try changing {
         try library.add(targets, toAlbumNamed: name)
@@ -96,19 +101,24 @@ extension Browser {
 
   /// Asks for the album to which photos are added.
   func askForAlbum(_ count: Int?) {
-    attemptChange { [self] in
-      let prompt = AlbumPrompt(self, count: count)
-      try library.context.requireAtHand()
-      ask(prompt)
+    attempt {
+      try whenAtHand { [self] in
+        let prompt = AlbumPrompt(self, count: count)
+        try library.context.requireAtHand()
+        ask(prompt)
+      }
     }
   }
 
   /// Adds photos to the own album to which photos were added last.
   func addToLastAlbum(_ count: Int?) {
-    attemptChange { [self] in
-      let last = try session.lastAlbum.flatMap { try library.album(withIdentifier: $0) }
+    guard let identifier = session.lastAlbum else { return askForAlbum(count) }
+    guard let targets = targets(count) else { return }
+    attemptChange("adding \(words(for: targets)) to the last album") { [self] in
+      let last = try library.album(withIdentifier: identifier)
+      try library.context.requireAtHand()
       guard let last else { return askForAlbum(count) }
-      try addToAlbum(named: last.title, count: count)
+      try add(targets, toAlbumNamed: last.title)
     }
   }
 
@@ -116,9 +126,11 @@ extension Browser {
   ///
   /// - Throws: ``CommandLineError``, `AlbumError`, and the errors of the library.
   func removeFromAlbum(named name: String? = nil, count: Int? = nil) throws {
-    try whenAtHand { [self] in
-      let album = try name.map(existingAlbum) ?? shownAlbum()
-      guard let targets = targets(count), let first = targets.first else { return }
+    let shown = try name == nil ? shownAlbum() : nil
+    guard let targets = targets(count), let first = targets.first else { return }
+    let title = name ?? shown?.title ?? ""
+    try change("removing \(words(for: targets)) from \(title)") { [self] in
+      let album = try shown ?? existingAlbum(title)
       let removed = try changing {
         try library.remove(targets, from: album)
       } if: {
@@ -153,12 +165,15 @@ extension Browser {
         let place = count > 0 ? "end" : "beginning"
         return toasts.show(Toast(.info, "At the \(place) of the album"))
       }
-      _ = try changing {
-        count > 0
-          ? try library.move(moved, in: album, after: anchor)
-          : try library.move(moved, in: album, before: anchor)
-      } if: {
-        $0
+      try library.context.requireAtHand()
+      try change("moving \(words(for: moved)) in \(album.title)") { [self] in
+        _ = try changing {
+          count > 0
+            ? try library.move(moved, in: album, after: anchor)
+            : try library.move(moved, in: album, before: anchor)
+        } if: {
+          $0
+        }
       }
     }
   }
@@ -167,8 +182,8 @@ extension Browser {
 
   /// Renames the own album that is shown.
   func renameAlbum(to title: String) throws {
-    try whenAtHand { [self] in
-      let album = try shownAlbum()
+    let album = try shownAlbum()
+    try change("renaming \(album.title) to \(title)") { [self] in
       if title.lowercased() != album.title.lowercased() { try requireFree(title) }
       let former = album.title
       try changing { _ = try library.rename(album, to: title) }
@@ -178,8 +193,8 @@ extension Browser {
 
   /// Describes the own album that is shown.
   func describeAlbum(as text: String) throws {
-    try whenAtHand { [self] in
-      let album = try shownAlbum()
+    let album = try shownAlbum()
+    try change("describing \(album.title)") { [self] in
       try changing { _ = try library.describe(album, as: text) }
       toasts.show(Toast(.info, "Described \(album.title)", hint: hint(.undo, "undo")))
     }
@@ -187,9 +202,9 @@ extension Browser {
 
   /// Makes the photo under the cursor the cover of the own album that is shown.
   func chooseCover() throws {
-    try whenAtHand { [self] in
-      let album = try shownAlbum()
-      guard let photo = lists.photos.list.selected else { return }
+    let album = try shownAlbum()
+    guard let photo = lists.photos.list.selected else { return }
+    try change("making “\(photo.title)” the cover of \(album.title)") { [self] in
       try changing { _ = try library.setCover(photo, of: album) }
       toasts.show(Toast(.info, "“\(photo.title)” is the cover of \(album.title)", hint: hint(.undo, "undo")))
     }
@@ -197,8 +212,8 @@ extension Browser {
 
   /// Copies the album that is shown to an own one, and lists it.
   func copyAlbum(as title: String? = nil) throws {
-    try whenAtHand { [self] in
-      guard let album = lists.photos.album else { throw CommandLineError.unavailable(reason: noAlbum) }
+    guard let album = lists.photos.album else { throw CommandLineError.unavailable(reason: noAlbum) }
+    try change("copying \(album.title)") { [self] in
       if let title { try requireFree(title) }
       var copy: Album?
       try changing { copy = try library.copy(album, as: title) }
@@ -211,13 +226,18 @@ extension Browser {
 
   /// Deletes an album; its photos stay in the library.
   func deleteAlbum(named name: String) throws {
-    try whenAtHand { [self] in
+    try change("deleting the album \(name)") { [self] in
       let album = try existingAlbum(name)
       let (title, isShown) = (album.title, lists.photos.album === album)
       try changing { _ = try library.delete(album) }
       if isShown { look(at: .all) }
       toasts.show(Toast(.info, "Deleted the album \(title); its photos stay", hint: hint(.undo, "undo")))
     }
+  }
+
+  /// Photos in words.
+  private func words(for photos: [Photo]) -> String {
+    photos.count == 1 ? "“\(photos[0].title)”" : Words.count(photos.count, "photo")
   }
 
   // MARK: Conditions

@@ -32,7 +32,8 @@ extension Browser {
   }
 
   var canUndo: Availability {
-    library.context.undoHistory?.canUndo == true ? .enabled : .disabled(reason: "Nothing to undo")
+    library.context.undoHistory?.canUndo == true || !session.waiting.isEmpty
+      ? .enabled : .disabled(reason: "Nothing to undo")
   }
 
   var canRedo: Availability {

@@ -9,9 +9,9 @@ extension Browser {
   /// Turns the photo that is seen alone, or those that are selected, else the one under the cursor.
   func turnPhotos(quarters: Int) {
     guard let targets = targets(nil), let first = targets.first else { return }
-    attemptChange { [self] in
+    let what = targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos"
+    attemptChange("turning \(what)") { [self] in
       try changing { try library.turn(targets, quarters: quarters) }
-      let what = targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos"
       toasts.show(
         Toast(.info, "Turned \(what) to the \(quarters > 0 ? "right" : "left")", hint: hint(.undo, "undo")))
     }
@@ -21,8 +21,11 @@ extension Browser {
   func deletePhotos(_ count: Int?) {
     guard let targets = targets(count), let first = targets.first else { return }
     let hidden = showsPhoto || lists.photos.selection.isEmpty ? 0 : lists.photos.hiddenCount
-    attemptChange { [self] in
-      let what = targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos"
+    let what = targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos"
+    attemptChange("deleting \(what)") { [self] in
+      // A deletion that waited for a server may follow others.
+      let targets = targets.filter { $0.managedObjectContext != nil && !$0.isDeleted }
+      guard !targets.isEmpty else { return toasts.show(Toast(.info, "Already deleted: \(what)")) }
       // What the user deletes is not reported as lost from the selection.
       let selected = lists.photos.selection.remove(targets.map(\.objectID))
       do {
@@ -38,6 +41,9 @@ extension Browser {
 
   /// Undoes changes, and goes to what came back.
   func undo(times: Int) {
+    var times = times
+    while times > 0, takeBackWaitingChange() { times -= 1 }
+    guard times > 0 else { return }
     var place: Trail.Place?
     changeBack(times) { [self] in
       guard let name = try library.undo() else { return nil }
@@ -102,7 +108,7 @@ extension Browser {
     let observation = library.context.observe { changes in
       back += changes.inserted.filter { $0.entity == number }.sorted()
     }
-    attemptChanges(times) {
+    attemptTimes(times) {
       guard let name = try change() else { return false }
       names.append(name)
       return true

@@ -19,10 +19,10 @@ extension Browser {
       throw CommandLineError.unavailable(reason: "Type tags: harbor boat -sea")
     }
     guard let targets = targets(nil), let first = targets.first else { return }
-    try whenAtHand { [self] in
+    let what = targets.count == 1 ? "“\(first.title)”" : Words.count(targets.count, "photo")
+    try change("tagging \(what)") { [self] in
       let before = tagCounts(added + removed, of: targets)
       try changing { _ = try library.tag(targets, adding: added, removing: removed) }
-      let what = targets.count == 1 ? "“\(first.title)”" : Words.count(targets.count, "photo")
       let parts =
         added.map { "+\($0)" + formerPlaces(before[$0], of: targets.count) }
         + removed.map { "-\($0)" + formerPlaces(before[$0], of: targets.count) }

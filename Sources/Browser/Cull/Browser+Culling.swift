@@ -134,8 +134,8 @@ extension Browser {
   /// Picks a photo and rejects others, in one event, and then goes on.
   func choose(_ kept: Photo, among photos: [Photo], then goOn: @escaping () -> Void = {}) {
     let others = photos.filter { $0 !== kept }
-    attemptChange { [self] in
-      let name = "keeping “\(kept.title)” of \(photos.count)"
+    let name = "keeping “\(kept.title)” of \(photos.count)"
+    attemptChange(name) { [self] in
       let change = { [library] in
         _ = try library.mark([([kept], .flag(.pick)), (others, .flag(.reject))], name: name)
       }

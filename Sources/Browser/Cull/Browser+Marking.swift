@@ -21,14 +21,15 @@ extension Browser {
   /// A label that all of them have is removed. Where photos are judged, the next one follows.
   func mark(_ change: MarkChange) {
     guard let targets = targets(nil), let first = targets.first else { return }
+    let name = "marking \(targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos")"
     guard let cull = photo.cull, showsPhoto else {
-      return attemptChange { [self] in
+      return attemptChange(name) { [self] in
         let change = toggled(change, of: targets)
         try changing { awaitCommit(of: try library.mark(targets, change)) }
         toasts.show(Toast(.info, message(for: change, of: targets), hint: hint(.undo, "undo")))
       }
     }
-    attemptChange { [self] in
+    attemptChange(name) { [self] in
       let change = toggled(change, of: targets)
       try changing { try cull.marking(targets) { awaitCommit(of: try library.mark(targets, change)) } }
       cull.latest = change

@@ -22,7 +22,7 @@ extension Browser {
       guard text != draft.text else { return endUnchanged(file, status) }
       guard status == 0 else { throw EditorFailure(of: session.editor, status: status) }
       let changes = try draft.changes(in: text)
-      attemptChange { [self] in
+      attemptChange("editing \(Words.count(changes.count, "photo"))") { [self] in
         try apply(changes, of: draft)
         file.remove()
       } onFailure: { [self] in

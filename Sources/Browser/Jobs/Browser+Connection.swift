@@ -1,4 +1,5 @@
 import PhotoLibrary
+import Presentation
 import TerminalUI
 
 /// The connection to the server of a library.
@@ -7,17 +8,27 @@ extension Browser {
   func show(_ state: PhotoLibrary.ConnectionState) {
     switch state {
     case .lost(let error):
-      session.outage = ProgressIndicator("The library does not answer; trying again", short: "No connection")
+      session.hasOutage = true
       toasts.show(Toast(.error, "\(error). What is shown may be out of date"))
     case .restored:
-      session.outage = nil
-      let unsaved = library.saveFailure == nil ? [] : library.unsavedEdits
+      session.hasOutage = false
+      let unsaved = (library.saveFailure == nil ? [] : library.unsavedEdits) + session.waiting.map(\.name)
       let saving = unsaved.isEmpty ? "" : "; saving again: \(unsaved.joined(separator: ", "))"
       // The errors were those of the outage, and would hide the message.
       toasts.withdraw()
       toasts.show(Toast(.info, "The library answers again\(saving)"))
       attempt(library.saveAgain)
+      makeWaitingChanges()
     }
     surface.setNeedsFrame()
+  }
+
+  /// The outage of the server of the library in the status line; nil while it answers.
+  var outageIndicator: ProgressIndicator? {
+    guard session.hasOutage else { return nil }
+    let count = session.waiting.count
+    let waiting = count == 0 ? "" : "; \(Words.count(count, "change")) \(count == 1 ? "waits" : "wait")"
+    return ProgressIndicator(
+      "The library does not answer; trying again\(waiting)", short: "No connection\(waiting)")
   }
 }

@@ -15,7 +15,7 @@ extension Browser {
     guard departure == nil else { return leaveWithoutSaving() }
     refresh.cancel()
     slideShow.stop()
-    departure = Departure(isLastAttempt: library.saveFailure != nil)
+    departure = Departure(isLastAttempt: unsavedReason != nil)
     attempt(library.saveAgain)
     Task { await finishLeaving() }
     Task {
@@ -32,12 +32,13 @@ extension Browser {
   }
 
   private func finishLeaving() async {
+    await waitingChangesMade()
     await library.savesFinished()
     await library.container.coordinator.drain()
     guard let departure, !departure.isAbandoned else { return }
-    guard let failure = library.saveFailure, !departure.isLastAttempt else { return surface.stop() }
+    guard let reason = unsavedReason, !departure.isLastAttempt else { return surface.stop() }
     self.departure = nil
-    let changes = UnsavedChanges(names: library.unsavedEdits, reason: failure)
+    let changes = UnsavedChanges(names: unsavedChanges, reason: reason)
     toasts.show(Toast(.error, "\(changes)", hint: hint(.back, "tries again and leaves")))
   }
 
@@ -64,9 +65,14 @@ extension Browser {
     var ending = BrowserEnding()
     ending.picked = session.picked
     if case .signal(let signal) = reason { ending.signal = signal }
-    if !library.unsavedEdits.isEmpty {
-      ending.unsaved = UnsavedChanges(names: library.unsavedEdits, reason: library.saveFailure)
+    if !unsavedChanges.isEmpty {
+      ending.unsaved = UnsavedChanges(names: unsavedChanges, reason: unsavedReason)
     }
     return ending
+  }
+
+  /// The reason why a change is not in the library; nil if no change failed or waits for the server.
+  private var unsavedReason: (any Error)? {
+    library.saveFailure ?? (session.waiting.isEmpty ? nil : session.waiting[0].reason)
   }
 }

@@ -52,10 +52,12 @@ extension Browser {
 
   /// Asks for the collection or the source whose photos are listed.
   func askForCollection() {
-    attemptChange { [self] in
-      let prompt = CollectionPrompt(self)
-      try library.context.requireAtHand()
-      ask(prompt)
+    attempt {
+      try whenAtHand { [self] in
+        let prompt = CollectionPrompt(self)
+        try library.context.requireAtHand()
+        ask(prompt)
+      }
     }
   }
 
@@ -151,13 +153,14 @@ extension Browser {
   /// - Throws: ``CommandLineError``, and the errors of the library.
   func saveFilter(as name: String) throws {
     if case .disabled(let reason) = hasFilter { throw CommandLineError.unavailable(reason: reason) }
-    try whenAtHand { [self] in
+    let filter = lists.photos.filter
+    try change("saving a search as \(name)") { [self] in
       let isAlbum = try library.ownAlbum(named: name) != nil
       guard !isAlbum, !Self.takenNames.contains(name) else {
         throw CommandLineError.unavailable(reason: "“\(name)” is the name of another collection")
       }
-      _ = try changing { try library.saveSearch(named: name, lists.photos.filter) }
-      toasts.show(Toast(.info, "Saved “\(lists.photos.filter)” as \(name)", hint: hint(.source, "lists it")))
+      _ = try changing { try library.saveSearch(named: name, filter) }
+      toasts.show(Toast(.info, "Saved “\(filter)” as \(name)", hint: hint(.source, "lists it")))
     }
   }
 
@@ -165,7 +168,7 @@ extension Browser {
   ///
   /// - Throws: ``CommandLineError``, and the errors of the library.
   func forgetSearch(named name: String) throws {
-    try whenAtHand { [self] in
+    try change("deleting the smart collection \(name)") { [self] in
       guard try library.savedSearch(named: name) != nil else {
         throw CommandLineError.unavailable(reason: "There is no smart collection “\(name)”")
       }

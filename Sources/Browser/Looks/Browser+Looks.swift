@@ -56,6 +56,9 @@ extension Browser {
     return photos.compactMap { $0.look?.stackSize == nil ? nil : $0.look?.stack }
   }
 
+  /// Stacks in words.
+  private func name(of stacks: [Int]) -> String { stacks.count == 1 ? "a stack" : "\(stacks.count) stacks" }
+
   var hasStack: Availability {
     switch lists.photos.scope.collection {
     case .lookAlikes, .stack: hasPhoto
@@ -84,8 +87,8 @@ extension Browser {
 
   /// Keeps the best photo of each stack, and deletes the others.
   func keepBest() {
-    attemptChange { [self] in
-      let numbers = stacks
+    let numbers = stacks
+    attemptChange("keeping the best of \(name(of: numbers))") { [self] in
       var count = 0
       // What the user deletes is not reported as lost from the selection.
       lists.photos.selection.removeAll()
@@ -104,7 +107,7 @@ extension Browser {
     if case .stack(let number) = lists.photos.scope.collection { return separatePhotos(from: number) }
     let numbers = stacks
     guard !numbers.isEmpty else { return toasts.show(Toast(.info, "No stack is selected")) }
-    attemptChange { [self] in
+    attemptChange("separating the photos of \(name(of: numbers))") { [self] in
       try changing { try library.separateStacks(numbers) }
       lists.photos.selection.removeAll()
       let what = numbers.count == 1 ? "These photos are" : "The photos of \(numbers.count) stacks are"
@@ -116,11 +119,12 @@ extension Browser {
     let selected = lists.photos.selected.filter { $0.look?.stack == number }
     let photos = selected.isEmpty ? lists.photos.photos(fromCursor: 1) : selected
     guard let first = photos.first else { return }
-    attemptChange { [self] in
+    let what = photos.count == 1 ? "“\(first.title)”" : "\(photos.count) photos"
+    attemptChange("separating \(what) from the others") { [self] in
       try changing { try library.separate(photos, fromStack: number) }
       lists.photos.selection.removeAll()
-      let what = photos.count == 1 ? "“\(first.title)” is" : "\(photos.count) photos are"
-      toasts.show(Toast(.info, what + " not like the others", hint: hint(.undo, "undo")))
+      let verb = photos.count == 1 ? "is" : "are"
+      toasts.show(Toast(.info, "\(what) \(verb) not like the others", hint: hint(.undo, "undo")))
       if lists.photos.list.rowCount < 2 { _ = closeStack() }
     }
   }

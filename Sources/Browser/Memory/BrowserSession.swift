@@ -38,6 +38,10 @@ struct BrowserSession {
   var isFetchingRows = false
   /// The wait for another program that writes to the library; nil while there is none.
   var lockWait: ProgressIndicator?
-  /// The outage of the server of the library; nil while it answers.
-  var outage: ProgressIndicator?
+  /// A Boolean value that indicates whether the server of the library does not answer.
+  var hasOutage = false
+  /// The changes that wait until the server of the library answers, oldest first.
+  var waiting: [WaitingChange] = []
+  /// The number of changes that have waited so far.
+  var waitedChanges = 0
 }

@@ -53,7 +53,7 @@ extension Browser {
         .init(progress.text, short: progress.shortText, giving: 6, role: .strong, importance: 10))
     }
     let running = [refresh.progress, export.progress].compactMap { $0 }
-    line.left += (running + [session.outage, session.lockWait].compactMap { $0 }).flatMap {
+    line.left += (running + [outageIndicator, session.lockWait].compactMap { $0 }).flatMap {
       $0.segments(importance: 8)
     }
     if !running.isEmpty, !showsPhoto, screens.takesCommands {

@@ -1,4 +1,6 @@
 #if PostgreSQL
+  public import ObjectStore
+
   /// An error of a PostgreSQL server or of the connection to it.
   ///
   /// Its description names the server and the database, the reason that the server gives, and what to do. It never
@@ -124,5 +126,15 @@
 
     /// A Boolean value that indicates whether another row has the values of a unique index.
     var isUniquenessViolation: Bool { code == "23505" }
+  }
+
+  extension PostgresError: ConnectionError {
+    /// A Boolean value that indicates whether the server does not answer at present, or has no connection left.
+    public var isOutage: Bool {
+      switch kind {
+      case .unreachable, .connectionLost, .tooManyConnections: true
+      default: false
+      }
+    }
   }
 #endif

@@ -12,6 +12,9 @@
     @Test("An edit that the server did not take is saved when it is back")
     func unsavedEdit() async throws { try await PrivateServer.with(edit) }
 
+    @Test("Changes that must read first wait while the server is down, and can be taken back")
+    func waitingChanges() async throws { try await PrivateServer.with(wait) }
+
     @Test("Leaving while the server is down lists what is lost")
     func leaving() async throws { try await PrivateServer.with(leave) }
 
@@ -56,11 +59,37 @@
       #expect(try await home.run("photos", "--star", "5").output.contains("Anchor"))
     }
 
+    private func wait(_ server: PrivateServer) async throws {
+      let home = try await Home(photos: threePhotographers, address: server.connection)
+      let session = try home.browse(size: .init(columns: 160, rows: 24))
+      try await session.wait(forCursor: "Anchor", inPane: 1)
+      session.type("l")
+      try await server.kill()
+      try await session.wait(until: "the outage") { $0.statusLine.contains("The library does not answer") }
+      let waits = "Waits until the library answers: "
+      try await session.type(":album Sea\r", andWaitForFoot: waits + "adding “Anchor” to Sea")
+      try await session.type("jd", andWaitForFoot: waits + "deleting “Bridge”")
+      try await session.type("jd", andWaitForFoot: waits + "deleting “Cloud”")
+      #expect(session.screen.statusLine.contains("3 changes wait"))
+      // The photos under the cursor when the server answers are others.
+      try await session.type("u", andWaitForFoot: "Waits no longer: deleting “Cloud”")
+      try await server.start()
+      try await session.wait(until: "Bridge gone") { !$0.panes[1].contains("Bridge") }
+      #expect(session.screen.panes[1].contains("Cloud"))
+      try await home.waitUntil("Bridge is deleted") { !$0.contains("Bridge") }
+      try await session.type("u", andWaitForFoot: "Brought back “Bridge”")
+      try await session.leave()
+      #expect(try await home.run("photos", "--album", "Sea").output.contains("Anchor"))
+      #expect(try await home.run("photos").output.contains("Bridge"))
+      try await home.run("check").expectSuccess()
+    }
+
     private func leave(_ server: PrivateServer) async throws {
       let (_, session) = try await editDuringOutage(server)
+      try await session.type("qd", andWaitForFoot: "Waits until the library answers: deleting “Bridge”")
       session.press(.ctrl("c"))
       #expect(try await session.exit() == .exited(1))
-      #expect(session.screen.text.contains("Not saved: giving “Anchor” 5 stars"))
+      #expect(session.screen.text.contains("Not saved: giving “Anchor” 5 stars, deleting “Bridge”"))
     }
 
     private func browse(_ server: PrivateServer) async throws {
@@ -73,17 +102,17 @@
       #expect(session.screen.panes[1].contains("Anchor"))
       session.type("jj")
       try await session.wait(forCursor: "Cloud", inPane: 1)
-      // An edit that cannot be saved stays, and is saved later; or it is refused, and says so.
-      session.type("d")
-      try await session.wait(until: "a message") { $0.foot.contains(/Not saved|answers|cut/) }
+      // A deletion that was read before the outage is saved later, another one is made later.
+      try await session.type("d", andWaitForFoot: "“Cloud”")
       try await server.start()
       try await session.wait(until: "the server again") {
         !$0.statusLine.contains("The library does not answer")
       }
       try await home.run("delete", "14").expectSuccess()
-      try await session.wait(until: "Dune gone") { !$0.panes[1].contains("Dune") }
-      let isDeleted = !session.screen.panes[1].contains("Cloud")
-      try await home.waitUntil("the same photos") { $0.contains("Cloud") != isDeleted }
+      try await session.wait(until: "Cloud and Dune gone") { screen in
+        !screen.panes[1].contains("Dune") && !screen.panes[1].contains("Cloud")
+      }
+      try await home.waitUntil("the same photos") { !$0.contains("Cloud") }
       try await session.leave()
       try await home.run("check").expectSuccess()
     }

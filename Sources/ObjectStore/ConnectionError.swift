@@ -1,0 +1,5 @@
+/// An error that can be one of the connection to a store on another machine.
+public protocol ConnectionError: Error {
+  /// A Boolean value that indicates whether the store does not answer at present, so that the same request can succeed later.
+  var isOutage: Bool { get }
+}
