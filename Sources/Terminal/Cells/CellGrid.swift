@@ -107,7 +107,7 @@ public final class CellGrid {
     while first > 0, cells[start + first].isRightHalf { first -= 1 }
     var last = end
     while last < size.width, cells[start + last].isRightHalf { last += 1 }
-    for column in Array(first..<x) + Array(end..<last) {
+    for column in first..<last where column < x || column >= end {
       cells[start + column] = Cell(text: " ", style: cells[start + column].style)
     }
   }

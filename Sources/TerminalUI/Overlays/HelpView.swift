@@ -19,6 +19,8 @@ public import Terminal
   private var lines: [Line] = []
   /// The width that the lines are made for.
   private var width = 0
+  /// The number of columns of the keys in that width.
+  private var keyColumn = 0
   private var top = 0
   private var height = 1
   /// The place of the overlay, as it was last laid out.
@@ -72,6 +74,8 @@ public import Terminal
   private func makeLines(width: Int) {
     guard width != self.width else { return }
     self.width = width
+    let widest = commands.map { SafeText.width(of: $0.description.keysText) }.max() ?? 0
+    keyColumn = min(widest + 2, max(10, width / 3))
     let byID = Dictionary(commands.map { ($0.description.id, $0) }, uniquingKeysWith: { first, _ in first })
     lines = filter.text.isEmpty ? noteLines(CommandTable.countNote) : []
     for group in table.groups(matching: filter.text) {
@@ -104,12 +108,6 @@ public import Terminal
         keys: index < keys.count ? keys[index] : "", text: index < texts.count ? texts[index] : "",
         textStyle: style)
     }
-  }
-
-  /// The number of columns of the keys.
-  private var keyColumn: Int {
-    let widest = commands.map { SafeText.width(of: $0.description.keysText) }.max() ?? 0
-    return min(widest + 2, max(10, width / 3))
   }
 
   // MARK: Frames
