@@ -213,10 +213,11 @@ extension ListsScreen {
 extension ListsScreen {
   /// Asks for the pictures that the frame shows, or would show, and those that are likely to be next.
   func didDraw() {
+    // Those of the next list follow in a moment; changes in quick succession would have the loader wait.
+    guard !photos.isTurning else { return }
     var wishes: [PictureLoader.Wish] = []
     if let box = shown.preview?.size, let id = photos.list.selectedID {
-      let near = photos.isTurning ? [] : photos.neighbors()
-      wishes += ([id] + near).map { PictureLoader.Wish(photo: $0, box: box) }
+      wishes += ([id] + photos.neighbors()).map { PictureLoader.Wish(photo: $0, box: box) }
     }
     if photos.list.showsSheet, shown.frames[1] != nil { wishes += thumbnails }
     pictures.want(wishes)
@@ -224,7 +225,7 @@ extension ListsScreen {
 
   /// Thumbnails in view, those nearest to the cursor first, then those that come into view next.
   private var thumbnails: [PictureLoader.Wish] {
-    guard let sheet = photos.list.sheet, !photos.isTurning else { return [] }
+    guard let sheet = photos.list.sheet else { return [] }
     return (sheet.visibleNearestFirst + sheet.ahead.joined()).compactMap { number in
       sheet.path(ofNumber: number).map {
         PictureLoader.Wish(

@@ -57,7 +57,8 @@ final class PictureLoader {
   private var lacksRows = false
   private let start = Pause(PictureLoader.pause)
   private var turning: PhotoTurning?
-  private var lastChange = ContinuousClock.now
+  /// The time of the last change of what is wanted; `nil` before the first.
+  private var lastChange: ContinuousClock.Instant?
 
   /// The delay of loading while changes follow each other faster than this (yazi waits as long).
   private static let pause = Duration.milliseconds(30)
@@ -113,7 +114,7 @@ final class PictureLoader {
     }
     let kept = Set(wanted)
     cancel { !kept.contains($0) }
-    let isHurried = lastChange.duration(to: .now) < Self.pause
+    let isHurried = lastChange.map { $0.duration(to: .now) < Self.pause } ?? false
     lastChange = .now
     guard isHurried else { return startJobs() }
     start.run { [weak self] in self?.startJobs() }
