@@ -42,17 +42,20 @@ final class ObjectList<Object: ManagedObject> {
   }
 
   /// Creates a list; `present` says what a row shows, `header` what stands above a section of a name, a number
-  /// of rows and a first object, and `tile` what a tile shows whose picture may have that size.
+  /// of rows and a first object, and `tile` what a tile shows whose picture may have that size; `prepare` reads what the lines
+  /// of a frame need, for all of them together.
   init(
     _ controller: any ListController<Object>, twoLinesBelow: Int = 0,
     headings: ListView.Headings = .lines, emptyText: String, present: @escaping (Object) -> ListRow,
     header: @escaping (String, Int, Object) -> ListHeader = { name, _, _ in ListHeader(title: name) },
     tile: ((Object, Size) -> SheetTile)? = nil, shape: @escaping (Object) -> Double = { _ in 1.5 },
-    isLimited: @escaping (Object) -> Bool = { _ in true }
+    isLimited: @escaping (Object) -> Bool = { _ in true },
+    prepare: @escaping ([ManagedObjectID]) -> Void = { _ in }
   ) {
     self.controller = controller
     rows = Rows(
-      controller, present: present, header: header, tile: tile, shape: shape, isLimited: isLimited)
+      controller, present: present, header: header, tile: tile, shape: shape, isLimited: isLimited,
+      prepare: prepare)
     lines = ListView(source: rows, twoLinesBelow: twoLinesBelow, headings: headings, emptyText: emptyText)
     sheet = tile == nil ? nil : SheetView(source: rows, emptyText: emptyText)
     follow()
@@ -193,6 +196,7 @@ final class ObjectList<Object: ManagedObject> {
     private let makeTile: ((Object, Size) -> SheetTile)?
     private let makeShape: (Object) -> Double
     private let isLimited: (Object) -> Bool
+    private let prepare: ([ManagedObjectID]) -> Void
     /// The objects drawn last, kept so that the next frame finds them with their values.
     private var recent: [Object] = []
     private var next = 0
@@ -202,7 +206,8 @@ final class ObjectList<Object: ManagedObject> {
     init(
       _ controller: any ListController<Object>, present: @escaping (Object) -> ListRow,
       header: @escaping (String, Int, Object) -> ListHeader, tile: ((Object, Size) -> SheetTile)?,
-      shape: @escaping (Object) -> Double, isLimited: @escaping (Object) -> Bool
+      shape: @escaping (Object) -> Double, isLimited: @escaping (Object) -> Bool,
+      prepare: @escaping ([ManagedObjectID]) -> Void
     ) {
       self.controller = controller
       self.present = present
@@ -210,6 +215,7 @@ final class ObjectList<Object: ManagedObject> {
       makeTile = tile
       makeShape = shape
       self.isLimited = isLimited
+      self.prepare = prepare
     }
 
     var sectionCount: Int { controller.sectionCount }
@@ -233,6 +239,8 @@ final class ObjectList<Object: ManagedObject> {
       if let matcher { row.matches = matcher.columns(in: row.title) }
       return row
     }
+
+    func prepareRows(at paths: [RowPath]) { prepare(paths.map { controller.objectID(at: $0) }) }
 
     func tile(at path: RowPath, size: Size) -> SheetTile {
       noteDrawn(path)

@@ -48,7 +48,7 @@ final class PhotoList {
           of: photo, sign: rows.stackSign(of: photo), isMarked: rows.isMarked(photo),
           state: pictures.state(of: .init(photo: photo.objectID, box: size, fit: rows.fit)),
           color: pictures.meanColor(of: photo.objectID))
-      }, shape: { $0.shape }, isLimited: { !$0.isOwn })
+      }, shape: { $0.shape }, isLimited: { !$0.isOwn }, prepare: rows.prepare)
     rows.owner = self
   }
 
@@ -74,11 +74,21 @@ final class PhotoList {
       return row
     }
 
+    /// Reads what distinguishes the photographers of photos from namesakes, if their names are shown.
+    func prepare(_ photos: [ManagedObjectID]) {
+      guard let owner, showsPhotographers, !owner.context.coordinator.store.isRemote else { return }
+      let listed = photos.compactMap { owner.context.object(with: $0) as? Photo }
+      facts.prepareDistinctions(of: Set(listed.compactMap { $0.photographer?.objectID }).sorted())
+    }
+
+    private var showsPhotographers: Bool {
+      guard let owner else { return false }
+      return owner.scope.mixesPhotographers && (owner.heading != .photographer || owner.isInAlbumOrder)
+    }
+
     /// The name of the photographer where photos of many are listed, with what distinguishes namesakes.
     private func photographer(of photo: Photo) -> String? {
-      guard let owner, owner.scope.mixesPhotographers, owner.heading != .photographer || owner.isInAlbumOrder,
-        let photographer = photo.photographer
-      else { return nil }
+      guard showsPhotographers, let photographer = photo.photographer else { return nil }
       return PhotoPresentation.name(of: photographer, distinction: facts.distinction(of: photographer))
     }
 

@@ -96,13 +96,6 @@ extension Photographer {
     Photographer.name.equals(name, .caseInsensitive) || ownerID == name
   }
 
-  /// Returns a predicate for the photographers with exactly this name, whose list section is `initial`.
-  static func named(_ name: String, initial: String) -> FetchPredicate {
-    // In the order of the index, which leaves few rows to compare.
-    Photographer.initial == initial && sortName.isIn(SortText.storedKeys(of: name))
-      && Photographer.name == name
-  }
-
   /// Returns a predicate for the photographers whose names contain a text.
   public static func containing(_ text: String) -> FetchPredicate {
     name.contains(text, .smartCase(text))

@@ -17,7 +17,8 @@ extension Photographer {
   /// Returns the distinctions of photographers, of which a reader finds the rows.
   ///
   /// - Throws: The errors of the store.
-  /// - Complexity: Two readings, and another one for each photographer that has namesakes.
+  /// - Complexity: Two readings, and another one for each photographer that has namesakes; one more for each if there are
+  ///   many of them.
   public static func distinctions(
     of ids: [ManagedObjectID], in model: ManagedObjectModel, reader: any StoreReader
   ) throws -> [ManagedObjectID: String?] {
@@ -29,18 +30,49 @@ extension Photographer {
       return text
     }
     let rows = try reader.rows(ids)
-    let counts = try reader.counts(
-      rows.map { row in
-        let namesakes = named(text(row, name), initial: text(row, initial))
-        return FetchRequest<Photographer>(where: namesakes, limit: 2).query(in: model)
-      })
+    let numbers = try namesakes(
+      Set(rows.map { Name(text: text($0, name), initial: text($0, initial)) }), in: model, reader)
     var distinctions: [ManagedObjectID: String?] = [:]
-    for (row, count) in zip(rows, counts) {
-      let isAlone = count < 2
+    for row in rows {
+      let isAlone = numbers[text(row, name), default: 1] < 2
       distinctions[row.id] =
         isAlone ? .some(nil) : try alias(of: row.id, in: model, reader) ?? text(row, ownerID)
     }
     return distinctions
+  }
+
+  /// The name of a photographer and its list section.
+  private struct Name: Hashable {
+    let text: String
+    let initial: String
+  }
+
+  /// Returns the numbers of photographers that have each of some names; a number of more than 1 may be too low.
+  private static func namesakes(
+    _ names: Set<Name>, in model: ManagedObjectModel, _ reader: any StoreReader
+  ) throws -> [String: Int] {
+    var numbers: [String: Int] = [:]
+    // With few namesakes, one query finds those of all names.
+    let limit = 4 * names.count + 16
+    var found = 0
+    let all = FetchRequest<Photographer>(where: named(names), limit: limit)
+    try reader.forEach(all.query(in: model), paths: [name.keyPath]) { _, values in
+      found += 1
+      if case .string(let text) = values[0] { numbers[text, default: 0] += 1 }
+    }
+    guard found == limit else { return numbers }
+    let names = Array(names)
+    let counts = try reader.counts(
+      names.map { FetchRequest<Photographer>(where: named([$0]), limit: 2).query(in: model) })
+    return Dictionary(zip(names.map(\.text), counts), uniquingKeysWith: max)
+  }
+
+  /// Returns a predicate for the photographers with exactly these names.
+  private static func named(_ names: Set<Name>) -> FetchPredicate {
+    // In the order of the index, which leaves few rows to compare.
+    initial.isIn(Set(names.map(\.initial)).sorted())
+      && sortName.isIn(names.flatMap { SortText.storedKeys(of: $0.text) }.sorted())
+      && name.isIn(names.map(\.text).sorted())
   }
 
   private static func alias(

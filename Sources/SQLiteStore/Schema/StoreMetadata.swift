@@ -1,5 +1,6 @@
 internal import Foundation
 internal import ObjectStore
+internal import Synchronization
 
 /// The metadata of a store: the single row of `Z_METADATA`.
 struct StoreMetadata {
@@ -127,12 +128,9 @@ extension StoreMetadata {
     try connection.forEachRow("SELECT Z_UUID, Z_PLIST FROM Z_METADATA WHERE Z_VERSION = 1") {
       row = ($0.text(0), $0.data(1))
     }
-    guard let row, let identifier = UUID(uuidString: row.identifier) else { return nil }
-    guard PropertyListShape.isSafe(row.plist),
-      let values = try? PropertyListDecoder().decode([String: PropertyListValue].self, from: row.plist)
-    else {
-      return nil
-    }
+    guard let row, let identifier = UUID(uuidString: row.identifier),
+      let values = Self.values(of: row.plist)
+    else { return nil }
     self.identifier = identifier
     self.values = values
     var numbers: [String: EntityNumber] = [:]
@@ -143,6 +141,22 @@ extension StoreMetadata {
     }
     self.numbers = numbers
   }
+
+  /// Returns the values of a property list, or nil if it cannot be read.
+  ///
+  /// A program that asks for the metadata of a file and then opens it reads the same list more than once, which takes a
+  /// millisecond each time.
+  private static func values(of plist: Data) -> [String: PropertyListValue]? {
+    if let last = lastRead.withLock({ $0 }), last.plist == plist { return last.values }
+    guard PropertyListShape.isSafe(plist),
+      let values = try? PropertyListDecoder().decode([String: PropertyListValue].self, from: plist)
+    else { return nil }
+    lastRead.withLock { $0 = (plist, values) }
+    return values
+  }
+
+  /// The property list that was read last, with its values.
+  private static let lastRead = Mutex<(plist: Data, values: [String: PropertyListValue])?>(nil)
 
   /// Writes the metadata within the caller's transaction.
   func write(on connection: Connection) throws {

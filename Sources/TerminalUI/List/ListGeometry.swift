@@ -9,6 +9,9 @@ struct ListGeometry {
     case header(section: Int)
     /// A row, and which of its lines.
     case row(RowPath, line: Int)
+
+    /// The path of the row; `nil` of a header.
+    var path: RowPath? { if case .row(let path, _) = self { path } else { nil } }
   }
 
   /// Rows of each section.

@@ -6,4 +6,14 @@ public import ListChanges
 @MainActor public protocol ListSource: SectionSource {
   /// Returns the content of a row.
   func row(at path: RowPath) -> ListRow
+
+  /// Prepares the rows of a frame, which are requested next: for what costs less for all of them together.
+  ///
+  /// The default implementation does nothing.
+  func prepareRows(at paths: [RowPath])
+}
+
+extension ListSource {
+  /// Does nothing.
+  public func prepareRows(at paths: [RowPath]) {}
 }

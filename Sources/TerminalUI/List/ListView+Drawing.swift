@@ -43,9 +43,11 @@ extension ListView {
   /// - Complexity: O(*height*) calls of the source.
   public func layout(_ size: Size) {
     resize(size)
+    let items = itemsInView
+    source.prepareRows(at: items.compactMap(\.path))
     shown = []
     var y = 0
-    while y < height, let item = geometry.item(atLine: top + y) {
+    for item in items {
       switch item {
       case .header(let section):
         shown.append(Shown(content: .header(source.header(of: section)), y: y))
@@ -80,6 +82,17 @@ extension ListView {
           isFocused: isFocused)
       }
     }
+  }
+
+  /// The headers and rows of which a line is in view.
+  private var itemsInView: [ListGeometry.Item] {
+    var items: [ListGeometry.Item] = []
+    var y = 0
+    while y < height, let item = geometry.item(atLine: top + y) {
+      items.append(item)
+      if case .row(_, let line) = item { y += rowHeight - line } else { y += 1 }
+    }
+    return items
   }
 
   /// The section that the first line of the view belongs to.

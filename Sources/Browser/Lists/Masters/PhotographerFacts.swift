@@ -27,10 +27,25 @@ final class PhotographerFacts {
       guard let self else { return }
       counts.invalidate(changes.updated)
       counts.invalidate(changes.deleted)
-      let changed = [changes.inserted, changes.updated, changes.deleted]
-      if changed.contains(where: { $0.contains { $0.entity == entity } }) { distinctions.invalidateAll() }
+      // Names do not change with the photos of a photographer.
+      let renamed = changes.updated.contains {
+        $0.entity == entity && !changes.onlyMembersChanged.contains($0)
+      }
+      let others = [changes.inserted, changes.deleted]
+      if renamed || others.contains(where: { $0.contains { $0.entity == entity } }) {
+        distinctions.invalidateAll()
+      }
     }
   }
+
+  /// Reads the facts of photographers that are not known, a few queries for all of them.
+  func prepare(_ photographers: [ManagedObjectID]) {
+    counts.prepare(photographers)
+    distinctions.prepare(photographers)
+  }
+
+  /// Reads the distinctions of photographers that are not known, a few queries for all of them.
+  func prepareDistinctions(of photographers: [ManagedObjectID]) { distinctions.prepare(photographers) }
 
   /// Returns the number of photos of a photographer as text; empty while it is unknown.
   func photoCount(of photographer: Photographer) -> String {

@@ -20,7 +20,8 @@ final class PhotographerList: MasterList {
         ListRow(
           title: $0.name, note: facts.distinction(of: $0) ?? "", trailing: facts.photoCount(of: $0))
       },
-      header: { name, count, _ in ListHeader(title: name, trailing: String(count)) })
+      header: { name, count, _ in ListHeader(title: name, trailing: String(count)) },
+      prepare: facts.prepare)
   }
 
   /// The number of photographers that are read and listed before all others.

@@ -29,16 +29,26 @@ final class QueriedValues<Value: Sendable> {
   func value(of id: ManagedObjectID) -> Value? {
     if let value = known[id], !outdated.contains(id) { return value }
     guard context.coordinator.store.isRemote else {
-      let value = (try? fetch([id], context.makeReader()))?[id]
-      known[id] = value
-      outdated.remove(id)
-      return value
+      prepare([id])
+      return known[id]
     }
     if !inFlight.contains(id) {
       wanted.insert(id)
       fetchWanted()
     }
     return known[id]
+  }
+
+  /// Reads the values of objects that are not known, if the library is on this machine.
+  func prepare(_ ids: [ManagedObjectID]) {
+    guard !context.coordinator.store.isRemote else { return }
+    let unknown = ids.filter { known[$0] == nil || outdated.contains($0) }
+    guard !unknown.isEmpty else { return }
+    let values = try? fetch(unknown, context.makeReader())
+    for id in unknown {
+      known[id] = values?[id]
+      outdated.remove(id)
+    }
   }
 
   /// Records that the values of some objects may have changed.

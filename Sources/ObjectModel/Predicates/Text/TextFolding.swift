@@ -64,11 +64,13 @@ private struct ScalarFolding {
 
   private init(_ options: FetchPredicate.Options) {
     self.options = options
-    table = (0..<Self.tableEnd).map { value in
-      guard let scalar = Unicode.Scalar(value) else { return [] }
-      let text = Self.decomposed(String(scalar), options)
-      return text.unicodeScalars.flatMap { Array(Self.folded($0, options).utf8) }
-    }
+    // All code points in one text: decomposing each by itself would take a millisecond at the start of a program.
+    let separator: Unicode.Scalar = "\u{10FFFF}"
+    var all = String.UnicodeScalarView()
+    for value in 0..<Self.tableEnd { all += [Unicode.Scalar(value) ?? separator, separator] }
+    let parts = Self.decomposed(String(all), options).unicodeScalars
+      .split(separator: separator, omittingEmptySubsequences: false)
+    table = parts.map { scalars in scalars.flatMap { Array(Self.folded($0, options).utf8) } }
   }
 
   func fold(_ text: String) -> String {
