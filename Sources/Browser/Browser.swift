@@ -147,7 +147,7 @@ public final class Browser {
       self?.followPhoto()
       self?.surface.setNeedsFrame()
     }
-    pictures.onChange = { [weak self] in self?.surface.setNeedsFrame() }
+    pictures.onChange = { [weak self] in self?.surface.setNeedsFrame(atOnce: $0) }
     photo.neighbors = { [weak self] in
       self.map { $0.lists.photos.neighbors(ahead: $0.photo.cull == nil ? 1 : CullSession.ahead) } ?? []
     }

@@ -68,7 +68,7 @@ final class LineSurface: Surface {
   func copy(_ data: [UInt8], type: String, onAnswer: (ClipboardAnswer) -> Void) {}
   func copy(lines: [String]) { for line in lines { say(line) } }
 
-  func setNeedsFrame() {
+  func setNeedsFrame(atOnce: Bool) {
     let waiters = waiting
     waiting = []
     for waiter in waiters { waiter.resume() }

@@ -215,18 +215,21 @@ extension ListsScreen {
   func didDraw() {
     // Those of the next list follow in a moment; changes in quick succession would have the loader wait.
     guard !photos.isTurning else { return }
-    var wishes: [PictureLoader.Wish] = []
+    var inView: [PictureLoader.Wish] = []
+    var ahead: [PictureLoader.Wish] = []
     if let box = shown.preview?.size, let id = photos.list.selectedID {
-      wishes += ([id] + photos.neighbors()).map { PictureLoader.Wish(photo: $0, box: box) }
+      inView.append(.init(photo: id, box: box))
+      ahead += photos.neighbors().map { .init(photo: $0, box: box) }
     }
-    if photos.list.showsSheet, shown.frames[1] != nil { wishes += thumbnails }
-    pictures.want(wishes)
+    if let sheet = photos.list.sheet, photos.list.showsSheet, shown.frames[1] != nil {
+      inView += thumbnails(sheet.visibleNearestFirst, of: sheet)
+      ahead += thumbnails(sheet.ahead.joined(), of: sheet)
+    }
+    pictures.want(inView, ahead: ahead)
   }
 
-  /// Thumbnails in view, those nearest to the cursor first, then those that come into view next.
-  private var thumbnails: [PictureLoader.Wish] {
-    guard let sheet = photos.list.sheet else { return [] }
-    return (sheet.visibleNearestFirst + sheet.ahead.joined()).compactMap { number in
+  private func thumbnails(_ numbers: some Sequence<Int>, of sheet: SheetView) -> [PictureLoader.Wish] {
+    numbers.compactMap { number in
       sheet.path(ofNumber: number).map {
         PictureLoader.Wish(
           photo: photos.list.controller.objectID(at: $0), box: sheet.pictureSize(ofNumber: number),

@@ -31,8 +31,8 @@ final class PictureLoader {
     case failed(String)
   }
 
-  /// Called when a request succeeds or fails.
-  var onChange: () -> Void = {}
+  /// Called when a request succeeds or fails, with a Boolean value that indicates whether it was the last in view.
+  var onChange: (_ completesView: Bool) -> Void = { _ in }
   /// In which form pictures are made; nil while none are wanted.
   private(set) var maker: PictureMaker?
   let fetcher: PictureFetcher
@@ -43,16 +43,19 @@ final class PictureLoader {
   /// The choice of the user: in which form pictures are shown.
   let graphics: GraphicsChoice
   private let context: ManagedObjectContext
-  /// The keeper of the looks of pictures that are decoded; `nil` if none are kept.
-  private let looks: LookKeeper?
+  /// The decoded pictures whose looks are to be kept; `nil` if none are kept.
+  private let unexamined: UnexaminedPictures?
+  private var examination: Task<Void, Never>?
   /// Enough for what is in view and ahead in a window of nine million pixels: what is in view must not be given up.
   private var ready = RecentlyUsed<Wish, Picture>(limit: 96 << 20)
   private var failures: [Wish: String] = [:]
   /// The mean colors of the photos whose pictures were made, also of those that were given up since.
   private var meanColors = RecentlyUsed<ManagedObjectID, Color>(limit: 50_000)
   private var jobs: [Wish: Task<Void, Never>] = [:]
-  /// The requested pictures, nearest first.
+  /// The requested pictures, nearest first, and then those that are likely to be next.
   private var wishes: [Wish] = []
+  /// The number of requested pictures that are in view.
+  private var countInView = 0
   /// A Boolean value that indicates whether the row of a requested photo is not here yet.
   private var lacksRows = false
   private let start = Pause(PictureLoader.pause)
@@ -71,7 +74,7 @@ final class PictureLoader {
     self.notices = notices
     self.graphics = graphics
     self.context = context
-    self.looks = looks
+    unexamined = looks.map(UnexaminedPictures.init)
     turning = PhotoTurning(context) { [weak self] in self?.forget($0) }
   }
 
@@ -90,7 +93,7 @@ final class PictureLoader {
     ready.removeAll()
     failures.removeAll()
     meanColors.removeAll()
-    wishes = []
+    (wishes, countInView) = ([], 0)
     cancel { _ in true }
   }
 
@@ -104,10 +107,15 @@ final class PictureLoader {
   /// Returns the mean color of a photo whose picture was seen before.
   func meanColor(of photo: ManagedObjectID) -> Color? { meanColors.use(photo) }
 
-  /// Sees to it that these come true, in this order, and to no others.
-  func want(_ wanted: [Wish]) {
+  /// Loads pictures in this order, and no others.
+  ///
+  /// - Parameters:
+  ///   - inView: The pictures in view.
+  ///   - ahead: Those that are likely to be next.
+  func want(_ inView: [Wish], ahead: [Wish] = []) {
+    let wanted = inView + ahead
     guard maker != nil, wanted != wishes || lacksRows else { return }
-    wishes = wanted
+    (wishes, countInView) = (wanted, inView.count)
     // The rows that are not here yet are fetched after the frame; the next one wants the pictures again.
     if context.coordinator.store.isRemote {
       lacksRows = context.ifAtHand { context.readAhead(wanted.map(\.photo)) } == nil
@@ -123,7 +131,7 @@ final class PictureLoader {
   /// Tries again what failed.
   func forgetFailures() {
     failures.removeAll()
-    wishes = []
+    (wishes, countInView) = ([], 0)
     fetcher.retryNow()
   }
 
@@ -155,14 +163,15 @@ final class PictureLoader {
 
   private func startJob(_ wish: Wish, _ subject: PictureSubject, turns: Int, priority: Int) {
     guard let maker else { return }
-    let (fetcher, looks) = (fetcher, looks)
+    let (fetcher, unexamined) = (fetcher, unexamined)
+    examination?.cancel()
     jobs[wish] = Task { [weak self] in
       let result: Result<Picture, any Error>
       do {
         let side = wish.longerSide(maker.style)
         let picture = try await fetcher.read(subject, longerSide: side, priority: priority) { file in
           try await maker.fitted(file.bytes, into: wish.box, fit: wish.fit, turns: turns) { bitmap in
-            await looks?.keep(bitmap, of: wish.photo)
+            await unexamined?.add(bitmap, of: wish.photo)
           }
         }
         result = .success(picture)
@@ -182,6 +191,9 @@ final class PictureLoader {
       if let color = picture.meanColor { meanColors.keep(color, for: wish.photo, cost: 1) }
     case .failure(let error): failures[wish] = PicturePresentation.shortReason(for: error)
     }
-    onChange()
+    let inView = wishes.prefix(countInView)
+    onChange(inView.contains(wish) && !inView.contains { jobs[$0] != nil })
+    // A look takes as long as the decoding of a small picture.
+    if jobs.isEmpty { examination = Task { [unexamined] in await unexamined?.examine() } }
   }
 }

@@ -22,7 +22,7 @@ final class ScreenSurface: Surface {
     await loop.run(handle: browser.handle, draw: browser.drawFrame)
   }
   func stop() { loop.stop() }
-  func setNeedsFrame() { loop.setNeedsFrame() }
+  func setNeedsFrame(atOnce: Bool) { loop.setNeedsFrame(atOnce: atOnce) }
   func confirmNextFrame(_ body: @escaping () -> Void) { loop.confirmNextFrame(body) }
   func holdInput(atMost limit: Duration, until condition: @escaping @MainActor () async -> Void) {
     loop.holdInput(atMost: limit, until: condition)

@@ -13,8 +13,8 @@ protocol Surface: AnyObject {
   func run(_ browser: Browser) async -> EventLoop.Ending
   /// Ends ``run(_:)``.
   func stop()
-  /// Shows what has changed, soon.
-  func setNeedsFrame()
+  /// Shows what has changed, soon, or `atOnce` if no more is to come.
+  func setNeedsFrame(atOnce: Bool)
   /// Shows the next frame soon, and calls `body` when the terminal has shown it.
   func confirmNextFrame(_ body: @escaping () -> Void)
   /// Handles no more input until `condition` returns, or a time is over.
@@ -31,4 +31,9 @@ protocol Surface: AnyObject {
   func copy(lines: [String])
   /// Puts data of a MIME type into the clipboard of a terminal that accepts it; `onAnswer` runs when it answers.
   func copy(_ data: [UInt8], type: String, onAnswer: @escaping (ClipboardAnswer) -> Void)
+}
+
+extension Surface {
+  /// Shows what has changed, soon.
+  func setNeedsFrame() { setNeedsFrame(atOnce: false) }
 }

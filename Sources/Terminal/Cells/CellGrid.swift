@@ -64,6 +64,18 @@ public final class CellGrid {
     cells[y * size.width..<(y + 1) * size.width]
   }
 
+  /// Returns a Boolean value that indicates whether row `y` looks the same in another grid of this size.
+  ///
+  /// - Complexity: O(*n*) in the number of columns. Slices are compared through optionals, which takes several times as long.
+  func hasSameRow(_ y: Int, as other: CellGrid) -> Bool {
+    let start = y * size.width
+    return cells.withUnsafeBufferPointer { cells in
+      other.cells.withUnsafeBufferPointer { others in
+        (start..<start + size.width).allSatisfy { cells[$0] == others[$0] }
+      }
+    }
+  }
+
   /// Puts a character at `point`, which lies inside with all its columns; halves of wide characters that it
   /// cuts become blanks.
   func put(_ cluster: SafeText.Cluster, at point: Point, style: Style) {

@@ -96,11 +96,14 @@ internal import Glibc
   ///
   /// May be called at any time and as often as one likes: while changes come in a stream, about 33 frames a second are
   /// drawn, besides those after input.
-  public func setNeedsFrame() {
+  ///
+  /// - Parameter atOnce: A Boolean value that indicates whether the change completes what the user waits for, so that its
+  ///   frame is not one of a stream.
+  public func setNeedsFrame(atOnce: Bool = false) {
     needsFrame = true
-    guard !frameIsScheduled, ending != nil else { return }
+    guard atOnce || !frameIsScheduled, ending != nil else { return }
     frameIsScheduled = true
-    let delay = pacing.delay(at: .now)
+    let delay = atOnce ? .zero : pacing.delay(at: .now)
     onMainQueue(after: delay) { loop in
       loop.frameIsScheduled = false
       guard loop.needsFrame else { return }

@@ -29,8 +29,9 @@ struct WrittenCells {
   /// The cells of `next` that differ from those of `shown`, a grid of the same size, as ncurses is given them.
   init(of next: CellGrid, over shown: CellGrid, asGiven: (Cell) -> Cell) {
     rows = (0..<next.size.height).map { y in
-      let (new, old) = (next.cells(inRow: y), shown.cells(inRow: y))
-      return new == old ? [] : Self.columns(of: new.map(asGiven), over: old.map(asGiven))
+      if next.hasSameRow(y, as: shown) { return [] }
+      return Self.columns(
+        of: next.cells(inRow: y).map(asGiven), over: shown.cells(inRow: y).map(asGiven))
     }
   }
 

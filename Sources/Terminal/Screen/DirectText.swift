@@ -24,10 +24,11 @@ struct DirectText {
   func bytes(for next: CellGrid, over shown: CellGrid?, written: WrittenCells) -> [UInt8] {
     var pen = Pen()
     for y in 0..<next.size.height {
-      let cells = next.cells(inRow: y)
-      let old = shown?.cells(inRow: y)
-      if old == cells, !written.touch(Rect(x: 0, y: y, width: cells.count, height: 1)) { continue }
-      let row = Row(number: y, cells: Array(cells), shown: old.map(Array.init), written: written)
+      let isSame = shown.map { next.hasSameRow(y, as: $0) } ?? false
+      if isSame, !written.touch(Rect(x: 0, y: y, width: next.size.width, height: 1)) { continue }
+      let row = Row(
+        number: y, cells: Array(next.cells(inRow: y)), shown: shown.map { Array($0.cells(inRow: y)) },
+        written: written)
       write(row, with: &pen)
     }
     return pen.bytes.isEmpty ? [] : pen.bytes + "\u{1b}[m".utf8

@@ -44,7 +44,7 @@ import Transfer
   func loader(_ graphics: Graphics = .kittyPlaceholders, looks: LookKeeper? = nil) -> PictureLoader {
     let loader = PictureLoader(fetcher: fetcher, context: library.context, looks: looks)
     loader.use(.of(graphics))
-    loader.onChange = { [bell] in bell.ring() }
+    loader.onChange = { [bell] _ in bell.ring() }
     return loader
   }
 

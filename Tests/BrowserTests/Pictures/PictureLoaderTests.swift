@@ -65,6 +65,21 @@ struct PictureLoaderTests {
     #expect(bench.bell.count == 5)
   }
 
+  @Test("The last picture in view completes the view, and none that was loaded ahead")
+  func completedView() async throws {
+    let bench = try await PictureBench(photos: 4, atOnce: 1)
+    let loader = bench.loader()
+    var completions: [Bool] = []
+    loader.onChange = { [bell = bench.bell] in
+      completions.append($0)
+      bell.ring()
+    }
+    let wishes = try bench.wishes(2, 1, 4, 3)
+    loader.want(Array(wishes[..<2]), ahead: Array(wishes[2...]))
+    await bench.bell.wait { wishes.allSatisfy { loader.picture(of: $0) != nil } }
+    #expect(completions == [false, true, false, false])
+  }
+
   @Test("are given up when they are not wanted any more, and come when they are wanted again")
   func scrolledAway() async throws {
     let bench = try await PictureBench(photos: 3)
