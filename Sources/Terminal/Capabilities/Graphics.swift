@@ -44,7 +44,10 @@ extension Graphics {
   private static func byName(
     _ terminal: Capabilities, _ environment: [String: String]
   ) -> Graphics? {
-    guard let product = terminal.product else { return nil }
+    guard let product = terminal.product else {
+      // Zellij before it reported a name.
+      return environment["ZELLIJ"]?.isEmpty == false ? .symbols : nil
+    }
     switch product.name.lowercased() {
     case "kitty", "ghostty":
       return placesInCells(terminal, environment) ? .kittyPlaceholders : .kittyPlacement
@@ -52,6 +55,11 @@ extension Graphics {
     // VS Code's terminal says so only if its pictures are switched on.
     case "xterm.js": return terminal.showsSixel ? .iterm : .symbols
     case "konsole": return terminal.acceptsKittyPictures ? .kittyPlacement : nil
+    // Zellij before 0.45, whose number is 4500, reports sixel in any terminal. From then on it answers for the terminal around
+    // it, and draws no placeholders (zellij-org/zellij#5428, #5530).
+    case "zellij" where product.isAtLeast("zellij", 4_500):
+      return terminal.acceptsKittyPictures ? .kittyPlacement : nil
+    case "zellij": return .symbols
     default: return nil
     }
   }
