@@ -7,11 +7,15 @@ import TerminalUI
 /// The facts of a photo.
 final class DetailsView: View {
   static let title = "Details"
-  private var facts: [(label: String, text: String)] = []
+  private var facts: [(label: String, text: String)] = [] {
+    didSet { if !facts.elementsEqual(oldValue, by: ==) { lineWidth = nil } }
+  }
   private var shown: ManagedObjectID?
   private var top = 0
   /// The lines of the facts, as they were last laid out.
   private var lines: [Line] = []
+  /// The width that the lines were made for; `nil` if there are other facts.
+  private var lineWidth: Int?
   private var height = 1
   /// The number of lines above the facts that are left to others.
   var freeLines = 0
@@ -29,7 +33,7 @@ final class DetailsView: View {
 
   /// Shows a photo, or none; of another one the beginning.
   func show(_ photo: Photo?) {
-    facts =
+    var facts =
       photo.map { PhotoPresentation.facts(of: $0, distinction: photographers.distinction) } ?? []
     if let albums = photo?.albums, !albums.isEmpty {
       facts.append(("Albums", albums.map(\.title).joined(separator: ", ")))
@@ -37,6 +41,7 @@ final class DetailsView: View {
     if let sources = photo?.sourceNames, !sources.isEmpty {
       facts.append(("From", sources.joined(separator: ", ")))
     }
+    self.facts = facts
     if photo?.objectID != shown { top = 0 }
     shown = photo?.objectID
   }
@@ -50,7 +55,10 @@ final class DetailsView: View {
   func layout(_ size: Size) {
     let inside = Rect(size).insideBorder.inset(top: freeLines)
     height = inside.height
-    lines = makeLines(width: inside.width - 2)
+    if lineWidth != inside.width - 2 {
+      lineWidth = inside.width - 2
+      lines = makeLines(width: inside.width - 2)
+    }
     scroll(by: 0)
   }
 

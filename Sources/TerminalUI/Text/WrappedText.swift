@@ -11,19 +11,24 @@ public enum WrappedText {
   public static func lines(of text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
+    // The width of the line so far: measuring it again for each word would take quadratic time.
+    var used = 0
     for word in text.split(whereSeparator: \.isWhitespace) {
       guard lines.count < mostLines else { break }
-      let longer = line.isEmpty ? String(word) : line + " " + word
-      if SafeText.width(of: longer, upTo: width + 1) <= width {
-        line = longer
+      let more = SafeText.width(of: word, upTo: width + 1)
+      if line.isEmpty ? more <= width : used + 1 + more <= width {
+        used = line.isEmpty ? more : used + 1 + more
+        if !line.isEmpty { line += " " }
+        line += word
         continue
       }
       if !line.isEmpty { lines.append(line) }
-      line = String(word)
-      while SafeText.width(of: line, upTo: width + 1) > width, lines.count < mostLines {
+      (line, used) = (String(word), more)
+      while used > width, lines.count < mostLines {
         let head = headFitting(line, width: width)
         lines.append(head)
         line = String(line.dropFirst(max(1, head.count)))
+        used = SafeText.width(of: line, upTo: width + 1)
       }
     }
     if !line.isEmpty { lines.append(line) }
