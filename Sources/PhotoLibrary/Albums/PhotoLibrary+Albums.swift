@@ -116,9 +116,10 @@ extension PhotoLibrary {
   /// - Parameters:
   ///   - album: The album.
   ///   - title: The title of the copy; `nil` for that of the album, with a number if an own album has it.
-  /// - Throws: ``AlbumError`` if the title is empty or taken; errors of the store.
+  /// - Throws: ``AlbumError`` if the title is empty or taken, or the album was deleted; errors of the store.
   @discardableResult
   public func copy(_ album: Album, as title: String? = nil) throws -> Album {
+    try requirePresent(album)
     let title = try title.map { try freeTitle($0, for: nil) } ?? freeTitle(like: album.title)
     let (photos, cover) = (try photos(in: album), album.coverPhoto)
     var copy: Album?
@@ -160,7 +161,7 @@ extension PhotoLibrary {
   public func add(_ photos: [Photo], to album: Album) throws -> Int {
     try requireOwn(album)
     var known = Set(try entries(of: photos, in: album).compactMap { $0.photo })
-    let added = photos.filter { !$0.isDeleted && known.insert($0).inserted }
+    let added = living(photos).filter { known.insert($0).inserted }
     guard !added.isEmpty else { return 0 }
     // Read before the change, so that it waits for nothing.
     let room = try roomAtEnd(of: album, for: added.count)
@@ -225,7 +226,13 @@ extension PhotoLibrary {
   // MARK: Parts
 
   func requireOwn(_ album: Album) throws(AlbumError) {
+    try requirePresent(album)
     if album.kind != .own { throw .notOwn(title: album.title) }
+  }
+
+  /// Refuses an album that was deleted: a change that waited for a server may follow its deletion.
+  private func requirePresent(_ album: Album) throws(AlbumError) {
+    guard album.managedObjectContext === context, !album.isDeleted else { throw .noSuchAlbum(album.title) }
   }
 
   /// Returns a title in one line that no other own album has.

@@ -45,6 +45,21 @@ struct AlbumTests {
     #expect(try await test.isSound())
   }
 
+  @Test("An album that was deleted is refused, and photos that were deleted are left out")
+  func deletedMeanwhile() async throws {
+    try await fill()
+    let (album, gone) = (try library.createAlbum(named: "Sea"), try library.createAlbum(named: "Land"))
+    let some = try photos("1", "2")
+    try await library.delete(gone).committed()
+    try await test.delete("1")
+    #expect(try library.add(some, to: album) == 1)
+    #expect(try order(album) == "2")
+    #expect(throws: AlbumError.noSuchAlbum("Land")) { try library.add(some, to: gone) }
+    #expect(throws: AlbumError.noSuchAlbum("Land")) { try library.rename(gone, to: "Sand") }
+    #expect(throws: AlbumError.noSuchAlbum("Land")) { try library.copy(gone) }
+    #expect(try library.albums() == [album])
+  }
+
   @Test("Titles are unique among own albums, and needed")
   func titles() async throws {
     let album = try library.createAlbum(named: "Sea", about: " by\nthe sea ")
