@@ -26,9 +26,11 @@ extension Browser {
   /// The outage of the server of the library in the status line; nil while it answers.
   var outageIndicator: ProgressIndicator? {
     guard session.hasOutage else { return nil }
+    let text = "The library does not answer; trying again"
     let count = session.waiting.count
-    let waiting = count == 0 ? "" : "; \(Words.count(count, "change")) \(count == 1 ? "waits" : "wait")"
+    guard count > 0 else { return ProgressIndicator(text, short: "No connection") }
+    let verb = count == 1 ? "waits" : "wait"
     return ProgressIndicator(
-      "The library does not answer; trying again\(waiting)", short: "No connection\(waiting)")
+      "\(text); \(Words.count(count, "change")) \(verb)", short: "No connection, \(count) \(verb)")
   }
 }
