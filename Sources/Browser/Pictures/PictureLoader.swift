@@ -159,6 +159,7 @@ final class PictureLoader {
       }
     }
     fetcher.prioritize(priority)
+    examineIfIdle()
   }
 
   private func startJob(_ wish: Wish, _ subject: PictureSubject, turns: Int, priority: Int) {
@@ -193,7 +194,13 @@ final class PictureLoader {
     }
     let inView = wishes.prefix(countInView)
     onChange(inView.contains(wish) && !inView.contains { jobs[$0] != nil })
-    // A look takes as long as the decoding of a small picture.
-    if jobs.isEmpty { examination = Task { [unexamined] in await unexamined?.examine() } }
+    examineIfIdle()
+  }
+
+  /// Computes the looks of decoded pictures, if no picture is waited for.
+  private func examineIfIdle() {
+    guard jobs.isEmpty, let unexamined else { return }
+    examination?.cancel()
+    examination = Task { await unexamined.examine() }
   }
 }
