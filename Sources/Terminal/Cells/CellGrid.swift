@@ -66,7 +66,7 @@ public final class CellGrid {
 
   /// Returns a Boolean value that indicates whether row `y` looks the same in another grid of this size.
   ///
-  /// - Complexity: O(*n*) in the number of columns. Slices are compared through optionals, which takes several times as long.
+  /// - Complexity: O(*n*) in the number of columns. Slices are compared by iterators, which copy each cell into an optional.
   func hasSameRow(_ y: Int, as other: CellGrid) -> Bool {
     let start = y * size.width
     return cells.withUnsafeBufferPointer { cells in

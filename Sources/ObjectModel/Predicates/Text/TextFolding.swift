@@ -67,10 +67,10 @@ private struct ScalarFolding {
     // All code points in one text: decomposing each by itself would take a millisecond at the start of a program.
     let separator: Unicode.Scalar = "\u{10FFFF}"
     var all = String.UnicodeScalarView()
-    for value in 0..<Self.tableEnd { all += [Unicode.Scalar(value) ?? separator, separator] }
+    for value in 0..<Self.tableEnd { all += [Unicode.Scalar(value) ?? " ", separator] }
     let parts = Self.decomposed(String(all), options).unicodeScalars
       .split(separator: separator, omittingEmptySubsequences: false)
-    table = parts.map { scalars in scalars.flatMap { Array(Self.folded($0, options).utf8) } }
+    table = parts.dropLast().map { scalars in scalars.flatMap { Array(Self.folded($0, options).utf8) } }
   }
 
   func fold(_ text: String) -> String {
