@@ -42,7 +42,7 @@ extension Photographer {
   }
 
   /// The name of a photographer and its list section.
-  private struct Name: Hashable {
+  struct Name: Hashable {
     let text: String
     let initial: String
   }
@@ -68,7 +68,7 @@ extension Photographer {
   }
 
   /// Returns a predicate for the photographers with exactly these names.
-  private static func named(_ names: Set<Name>) -> FetchPredicate {
+  static func named(_ names: Set<Name>) -> FetchPredicate {
     // In the order of the index, which leaves few rows to compare.
     initial.isIn(Set(names.map(\.initial)).sorted())
       && sortName.isIn(names.flatMap { SortText.storedKeys(of: $0.text) }.sorted())

@@ -1,9 +1,9 @@
 import FetchedResults
 import ObjectGraph
-import PhotoLibrary
 import TestSupport
 import Testing
 
+@testable import PhotoLibrary
 @testable import SQLiteStore
 
 @Suite("Plans of the library's queries")
@@ -83,6 +83,16 @@ struct QueryPlanTests {
     let query = FetchRequest<Photographer>(order: Photographer.listOrder, limit: 50)
     let plan = try plan(query.query(in: store.model), .row)
     #expect(plan == ["SCAN t0 USING INDEX Z_Photographer_initial_sortName"], "\(plan)")
+  }
+
+  @Test("Photographers of some names are found by the index of their list")
+  func namesakes() throws {
+    let names = Set(
+      ["Ann Lee", "Émile", "Bo"].map { Photographer.Name(text: $0, initial: String($0.prefix(1))) })
+    let query = FetchRequest<Photographer>(where: Photographer.named(names), limit: 50)
+    let plan = try plan(query.query(in: store.model), .paths(["name"]))
+    let search = "SEARCH t0 USING INDEX Z_Photographer_initial_sortName (ZINITIAL=? AND ZSORTNAME=?)"
+    #expect(plan.contains(search), "\(plan)")
   }
 
   @Test("The photos of a photographer are found by that reference", arguments: sorts)
