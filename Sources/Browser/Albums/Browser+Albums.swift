@@ -77,7 +77,7 @@ extension Browser {
 
   private func add(_ targets: [Photo], toAlbumNamed name: String) throws {
     guard let first = targets.first else { return }
-    try change("adding \(words(for: targets)) to \(name)") { [self] in
+    try change("adding \(PhotoLibrary.words(for: targets)) to \(name)") { [self] in
       if try library.ownAlbum(named: name) == nil { try requireFree(name) }
       let result = try changing {
         try library.add(targets, toAlbumNamed: name)
@@ -114,7 +114,7 @@ extension Browser {
   func addToLastAlbum(_ count: Int?) {
     guard let identifier = session.lastAlbum else { return askForAlbum(count) }
     guard let targets = targets(count) else { return }
-    attemptChange("adding \(words(for: targets)) to the last album") { [self] in
+    attemptChange("adding \(PhotoLibrary.words(for: targets)) to the last album") { [self] in
       let last = try library.album(withIdentifier: identifier)
       try library.context.requireAtHand()
       guard let last else { return askForAlbum(count) }
@@ -129,7 +129,7 @@ extension Browser {
     let shown = try name == nil ? shownAlbum() : nil
     guard let targets = targets(count), let first = targets.first else { return }
     let title = name ?? shown?.title ?? ""
-    try change("removing \(words(for: targets)) from \(title)") { [self] in
+    try change("removing \(PhotoLibrary.words(for: targets)) from \(title)") { [self] in
       let album = try shown ?? existingAlbum(title)
       let removed = try changing {
         try library.remove(targets, from: album)
@@ -166,7 +166,7 @@ extension Browser {
         return toasts.show(Toast(.info, "At the \(place) of the album"))
       }
       try library.context.requireAtHand()
-      try change("moving \(words(for: moved)) in \(album.title)") { [self] in
+      try change("moving \(PhotoLibrary.words(for: moved)) in \(album.title)") { [self] in
         _ = try changing {
           count > 0
             ? try library.move(moved, in: album, after: anchor)
@@ -233,11 +233,6 @@ extension Browser {
       if isShown { look(at: .all) }
       toasts.show(Toast(.info, "Deleted the album \(title); its photos stay", hint: hint(.undo, "undo")))
     }
-  }
-
-  /// Photos in words.
-  private func words(for photos: [Photo]) -> String {
-    photos.count == 1 ? "“\(photos[0].title)”" : Words.count(photos.count, "photo")
   }
 
   // MARK: Conditions

@@ -8,8 +8,8 @@ import TerminalUI
 extension Browser {
   /// Turns the photo that is seen alone, or those that are selected, else the one under the cursor.
   func turnPhotos(quarters: Int) {
-    guard let targets = targets(nil), let first = targets.first else { return }
-    let what = targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos"
+    guard let targets = targets(nil), !targets.isEmpty else { return }
+    let what = PhotoLibrary.words(for: targets)
     attemptChange("turning \(what)") { [self] in
       try changing { try library.turn(targets, quarters: quarters) }
       toasts.show(
@@ -19,12 +19,12 @@ extension Browser {
 
   /// Deletes the photo that is seen alone, or those that are selected, else those from the cursor on.
   func deletePhotos(_ count: Int?) {
-    guard let targets = targets(count), let first = targets.first else { return }
+    guard let targets = targets(count), !targets.isEmpty else { return }
     let hidden = showsPhoto || lists.photos.selection.isEmpty ? 0 : lists.photos.hiddenCount
-    let what = targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos"
+    let what = PhotoLibrary.words(for: targets)
     attemptChange("deleting \(what)") { [self] in
       // A deletion that waited for a server may follow others.
-      let targets = targets.filter { $0.managedObjectContext != nil && !$0.isDeleted }
+      let targets = library.living(targets)
       guard !targets.isEmpty else { return toasts.show(Toast(.info, "Already deleted: \(what)")) }
       // What the user deletes is not reported as lost from the selection.
       let selected = lists.photos.selection.remove(targets.map(\.objectID))

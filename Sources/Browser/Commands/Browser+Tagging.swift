@@ -18,8 +18,8 @@ extension Browser {
     guard !added.isEmpty || !removed.isEmpty else {
       throw CommandLineError.unavailable(reason: "Type tags: harbor boat -sea")
     }
-    guard let targets = targets(nil), let first = targets.first else { return }
-    let what = targets.count == 1 ? "“\(first.title)”" : Words.count(targets.count, "photo")
+    guard let targets = targets(nil), !targets.isEmpty else { return }
+    let what = PhotoLibrary.words(for: targets)
     try change("tagging \(what)") { [self] in
       let before = tagCounts(added + removed, of: targets)
       try changing { _ = try library.tag(targets, adding: added, removing: removed) }

@@ -21,7 +21,7 @@ extension Browser {
   /// A label that all of them have is removed. Where photos are judged, the next one follows.
   func mark(_ change: MarkChange) {
     guard let targets = targets(nil), let first = targets.first else { return }
-    let name = "marking \(targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos")"
+    let name = change.name(of: PhotoLibrary.words(for: targets))
     guard let cull = photo.cull, showsPhoto else {
       return attemptChange(name) { [self] in
         let change = toggled(change, of: targets)
@@ -52,7 +52,7 @@ extension Browser {
   }
 
   private func message(for change: MarkChange, of photos: [Photo]) -> String {
-    let what = photos.count == 1 ? "“\(photos[0].title)”" : Words.count(photos.count, "photo")
+    let what = PhotoLibrary.words(for: photos)
     return switch change {
     case .flag(.pick): "Picked \(what)"
     case .flag(.reject): "Rejected \(what)"

@@ -118,8 +118,8 @@ extension Browser {
   private func separatePhotos(from number: Int) {
     let selected = lists.photos.selected.filter { $0.look?.stack == number }
     let photos = selected.isEmpty ? lists.photos.photos(fromCursor: 1) : selected
-    guard let first = photos.first else { return }
-    let what = photos.count == 1 ? "“\(first.title)”" : "\(photos.count) photos"
+    guard !photos.isEmpty else { return }
+    let what = PhotoLibrary.words(for: photos)
     attemptChange("separating \(what) from the others") { [self] in
       try changing { try library.separate(photos, fromStack: number) }
       lists.photos.selection.removeAll()

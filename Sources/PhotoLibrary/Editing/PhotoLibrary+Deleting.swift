@@ -187,7 +187,9 @@ extension PhotoLibrary {
   }
 
   /// Returns those of some photos that are not deleted, with their values, which are read for all of them at once.
-  func living(_ photos: [Photo]) -> [Photo] {
+  ///
+  /// If they cannot be read, they are returned as they are.
+  public func living(_ photos: [Photo]) -> [Photo] {
     let photos = photos.filter { $0.managedObjectContext === context }
     _ = context.readAhead(photos.map(\.objectID))
     return photos.filter { !$0.isDeleted }

@@ -47,7 +47,7 @@ public enum MarkChange: Hashable, Sendable {
   }
 
   /// The change in words, of which `what` names the photos: `picking “Heron”`.
-  func name(of what: String) -> String {
+  public func name(of what: String) -> String {
     switch self {
     case .flag(.pick): "picking \(what)"
     case .flag(.reject): "rejecting \(what)"

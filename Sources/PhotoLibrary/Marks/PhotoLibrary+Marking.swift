@@ -48,9 +48,4 @@ extension PhotoLibrary {
       return (marks, try reader.count(all))
     }
   }
-
-  /// Returns photos in the words of an event: `“Heron”`, or `3 photos`.
-  static func words(for photos: [Photo]) -> String {
-    photos.count == 1 ? "“\(photos[0].title)”" : "\(photos.count) photos"
-  }
 }
