@@ -23,6 +23,8 @@ extension Browser {
     }
     holdingInput { [weak self] in
       do {
+        // The server may have come back a moment ago.
+        if self?.session.hasOutage == false { await self?.waitingChangesMade() }
         try await self?.library.context.whenAtHand(work)
       } catch let error as any ConnectionError where error.isOutage {
         self?.postpone(name, because: error, work, onFailure: fail)
@@ -88,16 +90,14 @@ extension Browser {
     _ name: String, because reason: any Error, _ work: @escaping () throws -> Void,
     onFailure fail: @escaping (any Error) -> Void
   ) {
-    session.waitedChanges += 1
     session.waiting.append(
       WaitingChange(
-        number: session.waitedChanges, name: name, reason: reason, earlierChanges: lists.trail.places.count,
-        work: work, fail: fail))
+        name: name, reason: reason, earlierChanges: lists.trail.places.count, work: work, fail: fail))
     unsavedDidChange()
     toasts.show(
       Toast(.info, "Waits until the library answers: \(name)", hint: hint(.undo, "takes it back")))
     guard session.waiting.count == 1 else { return }
-    // A cut that nobody else met is not followed by the news that the server answers again.
+    // A short cut of one connection is not reported as an outage, and so its end is not reported either.
     Task { [weak self] in
       repeat {
         try? await Task.sleep(for: .seconds(1))
@@ -114,7 +114,17 @@ extension Browser {
   }
 
   /// Makes the changes that wait for the server of the library, and returns when none waits or the server does not answer.
+  ///
+  /// A second call waits for the first one, so that no change is made twice.
   func waitingChangesMade() async {
+    guard !session.waiting.isEmpty else { return }
+    let making = session.making ?? Task { await makeChangesInTurn() }
+    session.making = making
+    await making.value
+  }
+
+  private func makeChangesInTurn() async {
+    defer { session.making = nil }
     while let change = session.waiting.first {
       do {
         try await library.context.whenAtHand(change.work)
@@ -123,13 +133,16 @@ extension Browser {
       } catch {
         change.fail(error)
       }
-      session.waiting.removeAll { $0.number == change.number }
+      session.waiting.removeFirst()
       unsavedDidChange()
     }
   }
 
-  /// Takes back the newest of the changes that wait for the server of the library; returns `false` if another change is newer.
+  /// Takes back the newest of the changes that wait for the server of the library; returns `false` if another change is newer,
+  /// or it is being made.
   func takeBackWaitingChange() -> Bool {
+    // The first one is that which is being made.
+    guard session.making == nil || session.waiting.count > 1 else { return false }
     guard let change = session.waiting.last, change.earlierChanges >= lists.trail.places.count else {
       return false
     }

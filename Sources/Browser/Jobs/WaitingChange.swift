@@ -1,7 +1,5 @@
 /// A change of the library that waits until its server answers.
 struct WaitingChange {
-  /// The number of the change among all that waited, from 1 on.
-  let number: Int
   /// The name of the change, as “deleting “Pier””.
   let name: String
   /// The reason why it waits.

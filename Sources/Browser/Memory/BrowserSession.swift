@@ -42,6 +42,6 @@ struct BrowserSession {
   var hasOutage = false
   /// The changes that wait until the server of the library answers, oldest first.
   var waiting: [WaitingChange] = []
-  /// The number of changes that have waited so far.
-  var waitedChanges = 0
+  /// The task that makes them; nil while none is made.
+  var making: Task<Void, Never>?
 }

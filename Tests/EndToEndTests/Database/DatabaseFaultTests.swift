@@ -31,16 +31,27 @@
       .enabled(if: PrivateServer.canHaveSmallDisk))
     func fullDisk() async throws { try await PrivateServer.withSmallDisk(fill) }
 
+    /// Opens a browser of a library with photos of three photographers.
+    private func open(_ address: String) async throws -> (home: Home, session: TerminalSession) {
+      let home = try await Home(photos: threePhotographers, address: address)
+      let session = try home.browse(size: .init(columns: 160, rows: 24))
+      try await session.wait(forCursor: "Anchor", inPane: 1)
+      return (home, session)
+    }
+
+    /// Kills the server, and waits until the browser says that it does not answer.
+    private func kill(_ server: PrivateServer, seenBy session: TerminalSession) async throws {
+      try await server.kill()
+      try await session.wait(until: "the outage") { $0.statusLine.contains("The library does not answer") }
+    }
+
     /// Opens a browser, and gives five stars to a photo while the server is down.
     private func editDuringOutage(
       _ server: PrivateServer
     ) async throws -> (home: Home, session: TerminalSession) {
-      let home = try await Home(photos: threePhotographers, address: server.connection)
-      let session = try home.browse(size: .init(columns: 160, rows: 24))
-      try await session.wait(forCursor: "Anchor", inPane: 1)
+      let (home, session) = try await open(server.connection)
       try await session.type("lc", andWaitForFoot: "CULL")
-      try await server.kill()
-      try await session.wait(until: "the outage") { $0.statusLine.contains("The library does not answer") }
+      try await kill(server, seenBy: session)
       try await session.type("5", andWaitForFoot: "Not saved: ")
       return (home, session)
     }
@@ -60,12 +71,9 @@
     }
 
     private func wait(_ server: PrivateServer) async throws {
-      let home = try await Home(photos: threePhotographers, address: server.connection)
-      let session = try home.browse(size: .init(columns: 160, rows: 24))
-      try await session.wait(forCursor: "Anchor", inPane: 1)
+      let (home, session) = try await open(server.connection)
       session.type("l")
-      try await server.kill()
-      try await session.wait(until: "the outage") { $0.statusLine.contains("The library does not answer") }
+      try await kill(server, seenBy: session)
       let waits = "Waits until the library answers: "
       try await session.type(":album Sea\r", andWaitForFoot: waits + "adding “Anchor” to Sea")
       try await session.type("jd", andWaitForFoot: waits + "deleting “Bridge”")
@@ -93,12 +101,9 @@
     }
 
     private func browse(_ server: PrivateServer) async throws {
-      let home = try await Home(photos: threePhotographers, address: server.connection)
-      let session = try home.browse(size: .init(columns: 160, rows: 24))
-      try await session.wait(forCursor: "Anchor", inPane: 1)
+      let (home, session) = try await open(server.connection)
       session.type("l")
-      try await server.kill()
-      try await session.wait(until: "the outage") { $0.statusLine.contains("The library does not answer") }
+      try await kill(server, seenBy: session)
       #expect(session.screen.panes[1].contains("Anchor"))
       session.type("jj")
       try await session.wait(forCursor: "Cloud", inPane: 1)
@@ -119,13 +124,10 @@
 
     private func failOver(from server: PrivateServer, to standby: PrivateServer) async throws {
       let both = try PostgresServer.combined([server.connection, standby.connection])
-      let home = try await Home(photos: threePhotographers, address: both)
-      let session = try home.browse(size: .init(columns: 160, rows: 24))
-      try await session.wait(forCursor: "Anchor", inPane: 1)
+      let (home, session) = try await open(both)
       try await session.type("ljd", andWaitForFoot: "Deleted “Bridge”")
       try await home.waitUntil("Bridge is deleted") { !$0.contains("Bridge") }
-      try await server.kill()
-      try await session.wait(until: "the outage") { $0.statusLine.contains("The library does not answer") }
+      try await kill(server, seenBy: session)
       // The standby is there, but takes no changes: an edit stays and is saved later, or is refused.
       session.type("d")
       try await session.wait(until: "a message") {
