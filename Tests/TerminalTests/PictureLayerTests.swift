@@ -29,10 +29,12 @@ struct PictureLayerTests {
   private var blanks: [String] = []
 
   /// What is sent for a frame, in words: before the cells, after them with the place, at the end.
-  private mutating func sent(repaints: Bool = false, _ draw: (Canvas) -> Void) -> [String] {
+  private mutating func sent(
+    repaints: Bool = false, limit: Int = UploadPacing.ofFrames.limit, _ draw: (Canvas) -> Void
+  ) -> [String] {
     let next = CellGrid(size: Self.size)
     draw(next.canvas)
-    layer.arrange(next, over: repaints ? nil : shown)
+    layer.arrange(next, over: repaints ? nil : shown, limit: limit)
     let written = repaints ? WrittenCells.all : WrittenCells(of: next, over: shown) { $0 }
     let plan = layer.turn(to: next, written: written, repaints: repaints)
     shown = next
@@ -96,7 +98,9 @@ struct PictureLayerTests {
       for (index, picture) in pictures.enumerated() { canvas.draw(picture, at: Point(x: 12 * index, y: 2)) }
     }
     func places(_ sent: [String]) -> [String] { sent.map { String($0.prefix { $0 != ":" }) } }
+    #expect(places(sent(limit: 0, draw)) == [] && shown.pictures.isEmpty)
     #expect(places(sent(draw)) == ["0,2", "12,2"])
+    #expect(places(sent(limit: 0, draw)) == [] && shown.pictures.count == 2)
     #expect(shown.pictures.count == 2 && shown[Point(x: 24, y: 2)] == .blank)
     #expect(places(sent(draw)) == ["24,2"])
     #expect(sent(draw) == [])

@@ -187,6 +187,7 @@ internal import Glibc
     needsFrame = false
     screen.draw(draw)
     if screen.needsAnotherFrame { setNeedsFrame() }
+    if screen.awaitsPictures { onMainQueue(after: UploadPacing.patience) { $0.setNeedsFrame() } }
   }
 
   private func onMainQueue(
@@ -236,6 +237,8 @@ extension EventLoop {
       deliver(parser.parse(buffer[..<count]))
       screen.apply(parser.removeAnswers())
     } while ending != nil && hasInput
+    // The terminal may have processed the pictures for which others wait.
+    needsFrame = needsFrame || screen.needsAnotherFrame
     if !screen.awaitsAnswers { answerTimer?.cancel() }
     notifyCapabilities()
     awaitRestOfSequence()

@@ -45,10 +45,10 @@ struct PictureLayer {
   /// its part: those of a picture that stays are as they were, those of one that comes differ from what was
   /// there, those of one that cannot be seen are blank.
   ///
-  /// Returns whether all is there; else some pictures are for another frame.
+  /// Returns whether all is there; else some pictures are for another frame: about `limit` bytes of picture data are sent.
   @discardableResult
-  func arrange(_ next: CellGrid, over shownGrid: CellGrid?) -> Bool {
-    var ration = PictureRation()
+  func arrange(_ next: CellGrid, over shownGrid: CellGrid?, limit: Int) -> Bool {
+    var ration = PictureRation(limit)
     let isVisible = next.pictures.enumerated().map { index, placed in
       placed.fits(in: next) && next.allUnderPicture(placed.frame)
         && next.pictures[(index + 1)...].allSatisfy { $0.frame.intersection(placed.frame).isEmpty }

@@ -62,11 +62,19 @@ extension Screen {
     giveUpAnswers()
   }
 
-  /// Writes a question about what was written before it.
-  func ask(_ question: String, about subject: Question) {
+  /// A Boolean value that indicates whether the terminal answers when it has processed pictures.
+  ///
+  /// tmux answers by itself, before the terminal around it has them.
+  var answersAboutPictures: Bool {
+    askedAt != nil && capabilities.attributes != nil && !capabilities.isInsideTmux
+  }
+
+  /// Returns a question about what is written before it, which is to be written next; `nil` if the terminal answers nothing.
+  func question(about subject: Question) -> [UInt8]? {
+    guard let question = inquiry.question(after: askedAt) else { return nil }
     askedAt = .now
     questions.append(subject)
-    write(question)
+    return Array(question.utf8)
   }
 
   /// Notes that the terminal has answered a question, or one of the first, which are about nothing.
@@ -74,21 +82,22 @@ extension Screen {
     guard !questions.isEmpty else { return }
     switch questions.removeFirst() {
     case .frame: confirmation.removeBody()?()
-    case .upload: uploadPacing.end(at: .now)
+    case .pictures: picturePacing.end(at: .now)
+    case .upload: aheadPacing.end(at: .now)
     }
   }
 
-  /// Gives the terminal a piece of an image that was announced, unless a piece is on its way or another frame follows at
+  /// Gives the terminal a piece of an image that was announced, unless pictures are on their way or another frame follows at
   /// once.
   func sendAhead() {
-    guard isOpen, !needsAnotherFrame, !uploadPacing.isWaiting, !shown.announced.isEmpty,
-      !capabilities.isInsideTmux, let question = inquiry.question(after: askedAt)
+    guard isOpen, !needsAnotherFrame, !picturePacing.isWaiting, !aheadPacing.isWaiting,
+      !shown.announced.isEmpty,
+      answersAboutPictures
     else { return }
-    let piece = layer.sendAhead(shown.announced, limit: uploadPacing.limit)
+    let piece = layer.sendAhead(shown.announced, limit: aheadPacing.limit)
     guard !piece.isEmpty else { return }
     TerminalGuard.setPictures(Self.stringEnd + layer.removals.flatMap(\.self))
-    uploadPacing.begin(at: .now)
-    write(piece.flatMap(\.self))
-    ask(question, about: .upload)
+    aheadPacing.begin(at: .now)
+    write(piece.flatMap(\.self) + (question(about: .upload) ?? []))
   }
 }

@@ -21,7 +21,8 @@ import PictureBasics
   private var clipboardTransfer: ClipboardTransfer?
   private var onClipboardAnswer: ((ClipboardAnswer) -> Void)?
   var confirmation = FrameConfirmation()
-  var uploadPacing = UploadPacing()
+  var aheadPacing = UploadPacing.ahead
+  var picturePacing = UploadPacing.ofFrames
   /// The questions that the terminal has not answered yet, in their order.
   var questions: [Question] = []
   private let strings: ControlStrings
@@ -36,13 +37,14 @@ import PictureBasics
   var shown: CellGrid
   private var next: CellGrid
   private var mustRepaint = true
-  /// A Boolean value that indicates whether data is left for the next frame: pictures, or what is copied.
-  private(set) var needsAnotherFrame = false
+  /// A Boolean value that indicates whether pictures are left for a later frame.
+  private var hasMorePictures = false
+  private var isCopying = false
   var isOpen = true
 
   /// A question whose answer shows that the terminal has processed everything before it.
   enum Question {
-    case frame, upload
+    case frame, pictures, upload
   }
 
   static let terminal = STDOUT_FILENO
@@ -104,14 +106,14 @@ import PictureBasics
     body(next.canvas)
     guard isOpen else { return }
     let before = mustRepaint ? nil : shown
-    needsAnotherFrame = false
+    (hasMorePictures, isCopying) = (false, false)
     let additions = hasMoreThanText ? addPictures(over: before) : FrameAdditions()
     let changed = painter.paint(next, over: before)
     if changed || mustRepaint || next.cursor != shown.cursor || !additions.isEmpty { update(additions) }
     swap(&shown, &next)
     continueCopying()
-    if let question = confirmation.question(to: &inquiry, after: askedAt) {
-      if question.isEmpty { confirmation.removeBody()?() } else { ask(question, about: .frame) }
+    if confirmation.send() {
+      if let question = question(about: .frame) { write(question) } else { confirmation.removeBody()?() }
     }
     sendAhead()
   }
@@ -188,7 +190,7 @@ import PictureBasics
   func copy(_ data: [UInt8], type: String, onAnswer: @escaping (ClipboardAnswer) -> Void) {
     clipboardTransfer = ClipboardTransfer(data, type: type)
     onClipboardAnswer = onAnswer
-    needsAnotherFrame = true
+    isCopying = true
   }
 
   func finishCopying(_ answer: ClipboardAnswer) {
@@ -201,7 +203,7 @@ import PictureBasics
   private func continueCopying() {
     guard let packets = clipboardTransfer?.removePackets(limit: 64 << 10) else { return }
     write(packets)
-    needsAnotherFrame = true
+    isCopying = true
   }
 
   /// Gives the terminal back, stops the program, and opens the screen again when it is continued; the next
@@ -250,7 +252,7 @@ import PictureBasics
     removePictures()
     (clipboardTransfer, onClipboardAnswer) = (nil, nil)
     awaitAnswers()
-    (questions, uploadPacing) = ([], UploadPacing())
+    (questions, aheadPacing, picturePacing) = ([], .ahead, .ofFrames)
     write(strings.end + strings.scrollsAll)
     endwin()
     TerminalGuard.disarm()
@@ -296,6 +298,12 @@ import PictureBasics
 
 // Pictures.
 extension Screen {
+  /// A Boolean value that indicates whether data is left for the next frame: pictures, or what is copied.
+  var needsAnotherFrame: Bool { isCopying || hasMorePictures && !picturePacing.isWaiting }
+
+  /// A Boolean value that indicates whether pictures are left that follow when the terminal has processed those before.
+  var awaitsPictures: Bool { hasMorePictures && picturePacing.isWaiting }
+
   private var hasMoreThanText: Bool {
     !next.pictures.isEmpty || !next.picturesInCells.isEmpty || !layer.shown.isEmpty
       || mustRepaint && !layer.isEmpty || painter.leavesCells(of: next)
@@ -313,7 +321,9 @@ extension Screen {
     var additions = FrameAdditions()
     if mustResend { additions.before = layer.removeAll().flatMap(\.self) }
     mustResend = false
-    needsAnotherFrame = !layer.arrange(next, over: before)
+    picturePacing.giveUpOverdue(at: .now)
+    hasMorePictures = !layer.arrange(
+      next, over: before, limit: picturePacing.isWaiting ? 0 : picturePacing.limit)
     let written = before.map { WrittenCells(of: next, over: $0, asGiven: painter.given) } ?? .all
     let plan = layer.turn(to: next, written: written, repaints: before == nil)
     if !plan.isEmpty { TerminalGuard.setPictures(Self.stringEnd + layer.removals.flatMap(\.self)) }
@@ -331,7 +341,15 @@ extension Screen {
       additions.after += text.bytes(for: next, over: before, written: written)
     }
     additions.last += plan.last.joined()
+    if hasMorePictures { askAboutPictures(with: &additions) }
     return additions
+  }
+
+  /// Has the next pictures wait until the terminal has processed those of this frame, if it answers.
+  private func askAboutPictures(with additions: inout FrameAdditions) {
+    guard !picturePacing.isWaiting, picturePacing.isAnswered, answersAboutPictures else { return }
+    picturePacing.begin(at: .now)
+    additions.last += question(about: .pictures) ?? []
   }
 
   private static func move(to point: Point) -> [UInt8] {

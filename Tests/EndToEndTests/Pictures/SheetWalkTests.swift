@@ -49,22 +49,76 @@ struct SheetWalkTests {
   }
 
   @Test(
-    "Pictures come with several frames, so that keys are seen between on a slow line",
+    "Pictures come in pieces, each when the terminal has processed the one before, and keys are seen between",
     arguments: [Viewer.kitty, .oldKitty, .sixel, .wezterm])
   func spreading(viewer: Viewer) async throws {
-    let (home, session, _) = try await open(viewer)
-    // A frame takes as many pictures as there is room for, and one more: small ones.
-    session.type("-")
+    let home = try await Home.withSamples()
+    let session = try home.browse(size: .init(columns: 120, rows: 40), persona: viewer.persona)
+    try await session.wait(until: "the list with a picture") { $0.pictures.count == 1 }
+    session.type("ag")
+    try await session.wait(until: "all photos") { $0.isAt(1, of: 110) }
+    // Without answers, pieces stay small.
+    session.holdAnswers()
+    session.type("vL--")
     let before = try await session.wait(forPictures: 25, of: viewer)
-    let mark = session.mark
+    session.releaseAnswers()
+    // A key comes after the answers.
+    session.press(.right)
+    try await session.wait(until: "photo 2") { $0.isAt(2, of: 110) }
+    session.press(.left)
+    try await session.wait(until: "photo 1") { $0.isAt(1, of: 110) }
+    session.holdAnswers()
+    let (mark, start) = (session.mark, ContinuousClock.now)
     session.press(.ctrl("l"))
     var frames: [Int] {
       let output = String(decoding: session.output(since: mark), as: UTF8.self)
-      return output.split(separator: "\u{1b}[?2026h").map(\.utf8.count)
+      let parts = output.split(separator: "\u{1b}[?2026h", omittingEmptySubsequences: false)
+      return parts.dropFirst().map(\.utf8.count)
     }
-    // When the second has begun, the first is seen, which has not all.
-    try await session.wait(until: "all again") { frames.count > 1 && $0.look == before.look }
-    #expect(frames.allSatisfy { $0 <= 96 << 10 }, "\(frames)")
+    try await session.wait(until: "the first piece") { screen in
+      frames.contains { $0 > 10_000 } && 1..<25 ~= screen.pictures.count
+    }
+    for (key, number) in [(TerminalSession.Key.right, 2), (.right, 3), (.left, 2), (.left, 1)] {
+      session.press(key)
+      try await session.wait(until: "photo \(number)") { $0.isAt(number, of: 110) }
+    }
+    // A frame takes as many pictures as there is room for, and one more.
+    let pieces = frames.filter { $0 > 10_000 }
+    #expect(pieces.allSatisfy { $0 <= 96 << 10 }, "\(frames)")
+    // Five seconds without an answer are too long for one.
+    #expect(pieces.count == 1 || ContinuousClock.now - start > .seconds(5), "\(frames)")
+    session.releaseAnswers()
+    try await session.wait(until: "all again") { $0.look == before.look }
+    try await session.leave()
+    withExtendedLifetime(home) {}
+  }
+
+  @Test("The next piece follows the answer at once", arguments: [Viewer.kitty, .sixel])
+  func promptness(viewer: Viewer) async throws {
+    let (home, session, before) = try await open(viewer)
+    var times: [Duration] = []
+    for _ in 0..<5 {
+      let (mark, start) = (session.mark, ContinuousClock.now)
+      session.press(.ctrl("l"))
+      try await session.wait(until: "all again") { screen in
+        session.output(since: mark).count > 200_000 && screen.look == before.look
+      }
+      times.append(start.duration(to: .now))
+    }
+    // Without the answers, a piece would wait for five seconds.
+    #expect(times.sorted()[2] < .seconds(4), "\(times)")
+    try await session.leave()
+    withExtendedLifetime(home) {}
+  }
+
+  @Test("Pictures come also when the terminal has ceased to answer", arguments: [Viewer.kitty, .sixel])
+  func unanswered(viewer: Viewer) async throws {
+    let (home, session, before) = try await open(viewer)
+    session.holdAnswers()
+    session.press(.ctrl("l"))
+    try await session.wait(until: "not all") { $0.pictures.count < before.pictures.count }
+    try await session.wait(until: "all again") { $0.look == before.look }
+    session.releaseAnswers()
     try await session.leave()
     withExtendedLifetime(home) {}
   }

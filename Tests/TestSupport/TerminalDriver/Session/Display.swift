@@ -12,6 +12,8 @@ extension TerminalSession {
       var outputEnded = false
       var firstArrival: ContinuousClock.Instant?
       var lastArrival: ContinuousClock.Instant?
+      /// The terminal's answers while they are held back; nil while they are given at once.
+      var heldAnswers: [UInt8]?
       /// The number of events, with which a waiter detects events that occurred during its check.
       fileprivate(set) var generation = 0
       fileprivate var waiters: [CheckedContinuation<Void, Never>] = []
@@ -40,6 +42,7 @@ extension TerminalSession {
           state.output.append(bytes)
           state.outputCount += bytes.count
           answer = state.model.feed(bytes)
+          if let held = state.heldAnswers { (state.heldAnswers, answer) = (held + answer, []) }
         case .endOfOutput: state.outputEnded = true
         case .status(let status): state.status = status
         }

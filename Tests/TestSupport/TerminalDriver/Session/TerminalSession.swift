@@ -67,6 +67,19 @@ public final class TerminalSession: Sendable {
     }
   }
 
+  /// Holds back the terminal's answers, as a slow line does, until they are released.
+  public func holdAnswers() { display.update { $0.heldAnswers = $0.heldAnswers ?? [] } }
+
+  /// Gives the answers that were held back, and later ones at once.
+  public func releaseAnswers() {
+    var answers: [UInt8] = []
+    display.update { state in
+      answers = state.heldAnswers ?? []
+      state.heldAnswers = nil
+    }
+    terminal.write(answers)
+  }
+
   /// Types text without changing it.
   public func type(_ text: String) { terminal.write(text.utf8) }
 
