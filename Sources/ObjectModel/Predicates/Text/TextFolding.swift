@@ -53,6 +53,8 @@ private struct ScalarFolding {
       ? caseInsensitive : options == .diacriticInsensitive ? diacriticInsensitive : insensitive
   }
 
+  /// The start of the code points that are folded once and for all; those before it are ASCII.
+  private static let tableStart: UInt32 = 0x80
   /// The end of Latin, Greek and Cyrillic, for which each code point is folded once and for all.
   ///
   /// All marks before it are dropped or of one combining class, so that decomposing each code point by itself
@@ -65,12 +67,22 @@ private struct ScalarFolding {
   private init(_ options: FetchPredicate.Options) {
     self.options = options
     // All code points in one text: decomposing each by itself would take a millisecond at the start of a program.
-    let separator: Unicode.Scalar = "\u{10FFFF}"
-    var all = String.UnicodeScalarView()
-    for value in 0..<Self.tableEnd { all += [Unicode.Scalar(value) ?? " ", separator] }
-    let parts = Self.decomposed(String(all), options).unicodeScalars
-      .split(separator: separator, omittingEmptySubsequences: false)
-    table = parts.dropLast().map { scalars in scalars.flatMap { Array(Self.folded($0, options).utf8) } }
+    let separator: Unicode.Scalar = "\u{1}"
+    var all = ""
+    for value in Self.tableStart..<Self.tableEnd {
+      all.unicodeScalars.append(Unicode.Scalar(value) ?? " ")
+      all.unicodeScalars.append(separator)
+    }
+    var (table, entry): ([[UInt8]], [UInt8]) = ([], [])
+    for scalar in Self.decomposed(all, options).unicodeScalars {
+      if scalar == separator {
+        table.append(entry)
+        entry.removeAll()
+      } else {
+        Self.fold(scalar, options, into: &entry)
+      }
+    }
+    self.table = table
   }
 
   func fold(_ text: String) -> String {
@@ -85,9 +97,9 @@ private struct ScalarFolding {
         let byte = UInt8(truncatingIfNeeded: scalar.value)
         bytes.append(ignoresCase && TextFolding.isCapital(byte) ? byte | 0x20 : byte)
       } else if scalar.value < Self.tableEnd {
-        bytes += table[Int(scalar.value)]
+        bytes += table[Int(scalar.value - Self.tableStart)]
       } else {
-        bytes += Self.folded(scalar, options).utf8
+        Self.fold(scalar, options, into: &bytes)
       }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -97,16 +109,20 @@ private struct ScalarFolding {
     options.contains(.diacriticInsensitive) ? text.decomposedStringWithCanonicalMapping : text
   }
 
-  private static func folded(_ scalar: Unicode.Scalar, _ options: FetchPredicate.Options) -> String {
-    if options.contains(.diacriticInsensitive), isCommonMark(scalar.value) { return "" }
+  private static func fold(
+    _ scalar: Unicode.Scalar, _ options: FetchPredicate.Options, into bytes: inout [UInt8]
+  ) {
+    if options.contains(.diacriticInsensitive), isCommonMark(scalar.value) { return }
     let properties = scalar.properties
-    guard options.contains(.caseInsensitive), properties.changesWhenCaseMapped else { return String(scalar) }
-    let capitals = map(properties.lowercaseMapping, \.uppercaseMapping)
-    return map(capitals, \.lowercaseMapping)
-  }
-
-  private static func map(_ text: String, _ mapping: KeyPath<Unicode.Scalar.Properties, String>) -> String {
-    text.unicodeScalars.map { $0.properties[keyPath: mapping] }.joined()
+    guard options.contains(.caseInsensitive), properties.changesWhenCaseMapped else {
+      bytes += String(scalar).utf8
+      return
+    }
+    for small in properties.lowercaseMapping.unicodeScalars {
+      for capital in small.properties.uppercaseMapping.unicodeScalars {
+        bytes += capital.properties.lowercaseMapping.utf8
+      }
+    }
   }
 
   private static func isCommonMark(_ value: UInt32) -> Bool {
