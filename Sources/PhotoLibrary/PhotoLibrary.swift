@@ -84,27 +84,62 @@ public final class PhotoLibrary {
 
   /// Opens a library whose contexts use the store that `wrapping` returns for its own, such as one that counts
   /// requests.
-  package init(
+  package convenience init(
     place: LibraryPlace, isReadOnly: Bool = false, followsOtherPrograms: Bool = false,
     onLockWait: (@Sendable (LockWait) -> Void)? = nil,
     wrapping: (any PersistentStore) -> any PersistentStore
   ) throws {
-    self.place = place
-    let (waits, continuation) = AsyncStream<LockWait>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    lockWaits = waits
-    opened = try place.storage().open(
-      LibraryOpening(
-        model: try LibraryModel.make(), isReadOnly: isReadOnly, followsOtherPrograms: followsOtherPrograms
-      ) { wait in
-        onLockWait?(wait)
-        continuation.yield(wait)
-      })
+    let storage = try Storage(
+      place, isReadOnly: isReadOnly, followsOtherPrograms: followsOtherPrograms, onLockWait: onLockWait)
+    try self.init(storage, followsOtherPrograms: followsOtherPrograms, wrapping: wrapping)
+  }
+
+  /// Opens the library at `place` as ``init(place:isReadOnly:followsOtherPrograms:onLockWait:)`` does, while the main actor
+  /// goes on.
+  ///
+  /// - Throws: The same errors.
+  public nonisolated static func open(
+    place: LibraryPlace, followsOtherPrograms: Bool = false,
+    onLockWait: (@Sendable (LockWait) -> Void)? = nil
+  ) async throws -> PhotoLibrary {
+    let storage = try Storage(
+      place, isReadOnly: false, followsOtherPrograms: followsOtherPrograms, onLockWait: onLockWait)
+    return try await PhotoLibrary(storage, followsOtherPrograms: followsOtherPrograms) { $0 }
+  }
+
+  private init(
+    _ storage: Storage, followsOtherPrograms: Bool, wrapping: (any PersistentStore) -> any PersistentStore
+  ) throws {
+    (place, opened, lockWaits) = (storage.place, storage.opened, storage.lockWaits)
     // A photo or photographer that two imports insert concurrently becomes one object, with the latest
     // values.
     container = try PersistentContainer(
       store: wrapping(opened.store), mergePolicy: .objectTrumps, followsExternalChanges: followsOtherPrograms)
     // Judging photos makes thousands of small changes in a session.
     context.undoHistory = UndoHistory(levels: 10_000)
+  }
+
+  /// An open library before it has contexts.
+  private struct Storage: Sendable {
+    let place: LibraryPlace
+    let opened: any LibraryStore
+    let lockWaits: AsyncStream<LockWait>
+
+    init(
+      _ place: LibraryPlace, isReadOnly: Bool, followsOtherPrograms: Bool,
+      onLockWait: (@Sendable (LockWait) -> Void)?
+    ) throws {
+      self.place = place
+      let (waits, continuation) = AsyncStream<LockWait>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      lockWaits = waits
+      opened = try place.storage().open(
+        LibraryOpening(
+          model: try LibraryModel.shared(), isReadOnly: isReadOnly, followsOtherPrograms: followsOtherPrograms
+        ) { wait in
+          onLockWait?(wait)
+          continuation.yield(wait)
+        })
+    }
   }
 
   /// The name of the file of a library in a folder.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoLibrary
 
 extension Proofsheet {
   /// Parses the arguments of the program into a command.
@@ -19,6 +20,7 @@ extension Proofsheet {
     let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
     let type = named ?? BrowseCommand.self
     guard type.configuration.subcommands.isEmpty else { return nil }
+    if type == BrowseCommand.self || type == PickCommand.self { LibraryModel.prepare() }
     let command = try? type.parseAsRoot(Array(named == nil ? arguments[...] : arguments.dropFirst()))
     // A request for help parses as a command too.
     return command.flatMap { Swift.type(of: $0) == type ? $0 : nil }

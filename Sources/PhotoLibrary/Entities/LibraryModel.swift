@@ -11,10 +11,15 @@ public enum LibraryModel {
   /// The name under which the version is kept in the store.
   static let application = "Proofsheet"
 
-  /// Creates the model.
+  /// Returns the model, which is made once.
   ///
   /// - Throws: A `ModelError` only if the declarations in this file are invalid.
-  public static func make() throws -> ManagedObjectModel {
+  public static func shared() throws -> ManagedObjectModel { try made.get() }
+
+  /// Begins to make the model in another thread, which takes milliseconds, for a program that opens a library soon.
+  public static func prepare() { Task.detached { _ = made } }
+
+  private static let made = Result {
     try ManagedObjectModel([
       photo, photographer, shot, deletedPhoto, source, sourceProgress, savedSearch, localFile, album,
       albumEntry, look, unlikePhotos,

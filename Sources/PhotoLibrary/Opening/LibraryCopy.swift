@@ -37,7 +37,8 @@ extension PhotoLibrary {
   ) async throws -> LibraryCopy {
     try await Self.copy(
       opened.store, to: place.storage(),
-      LibraryOpening(model: try LibraryModel.make(), isReadOnly: false, onLockWait: onLockWait), place: place,
+      LibraryOpening(model: try LibraryModel.shared(), isReadOnly: false, onLockWait: onLockWait),
+      place: place,
       onProgress)
   }
 

@@ -32,8 +32,12 @@ struct BrowseCommand: AsyncParsableCommand {
     if !linear { try Self.checkTerminal() }
     let configuration = try options.configuration()
     let refresher = try sources.refresher(configuration, chosen: source)
-    let library = try options.openForBrowsing()
+    // While the library is opened in another thread, the tables of commands and keys are made.
+    async let opening = options.openForBrowsing()
     let graphics = linear ? .none : pictures.choice(configuration)
+    var browserOptions = try configuration.browserOptions(graphics)
+    (browserOptions.opening, browserOptions.startsFresh) = (source, fresh)
+    let library = try await opening
     let tmux = TmuxPane.passingThrough(for: graphics, configuration)
     defer { tmux?.restore() }
     let screen =
@@ -45,8 +49,6 @@ struct BrowseCommand: AsyncParsableCommand {
     defer { screen?.close() }
     let (notices, continuation) = AsyncStream<PictureNotice>.makeStream()
     let fetcher = PictureSettings.fetcher(configuration, noting: library) { continuation.yield($0) }
-    var browserOptions = try configuration.browserOptions(graphics)
-    (browserOptions.opening, browserOptions.startsFresh) = (source, fresh)
     browserOptions.notice = tmux == nil ? nil : TmuxPane.notice
     let browser = try Browser(
       library: library, refresher: refresher, fetcher: fetcher, notices: notices,

@@ -53,10 +53,12 @@ struct PickCommand: AsyncParsableCommand {
     try Screen.checkTerminal()
     let configuration = try options.configuration()
     let refresher = try sources.refresher(configuration)
-    let library = try options.openForBrowsing()
+    async let opening = options.openForBrowsing()
+    let graphics = pictures.choice(configuration)
+    var browserOptions = try configuration.browserOptions(graphics)
+    let library = try await opening
     let query = query.joined(separator: " ")
     _ = try library.predicate(of: PhotoQuery(query))
-    let graphics = pictures.choice(configuration)
     let tmux = TmuxPane.passingThrough(for: graphics, configuration)
     defer { tmux?.restore() }
     let screen = try Screen(
@@ -66,7 +68,6 @@ struct PickCommand: AsyncParsableCommand {
     let (notices, continuation) = AsyncStream<PictureNotice>.makeStream()
     let fetcher = PictureSettings.fetcher(configuration, noting: library) { continuation.yield($0) }
     let files = PictureFiles(folder: Folders.cache.appendingPathComponent("files"), fetcher: fetcher)
-    var browserOptions = try configuration.browserOptions(graphics)
     browserOptions.pick = PhotoPick(query: query, allowsSeveral: multi)
     let browser = try Browser(
       library: library, refresher: refresher, fetcher: fetcher, notices: notices, files: files,

@@ -71,11 +71,10 @@ struct LibraryOptions: ParsableArguments {
   ///
   /// Waits for another program go to standard error only until the library is open. Later ones would write over the
   /// screen of the browser, which shows them itself.
-  @MainActor
-  func openForBrowsing() throws -> PhotoLibrary {
+  func openForBrowsing() async throws -> PhotoLibrary {
     let isOpen = Atomic(false)
     defer { isOpen.store(true, ordering: .relaxed) }
-    return try PhotoLibrary(place: try place(), followsOtherPrograms: true) { wait in
+    return try await PhotoLibrary.open(place: try place(), followsOtherPrograms: true) { wait in
       if !isOpen.load(ordering: .relaxed) { Self.report(wait) }
     }
   }

@@ -126,7 +126,7 @@ private enum EarlierLibrary {
   /// The model of the library without what came with the sources, and without the classes that declare it.
   private static func model() throws -> ManagedObjectModel {
     try ManagedObjectModel(
-      LibraryModel.make().entities.filter { names.contains($0.name) }.map(withoutSources))
+      LibraryModel.shared().entities.filter { names.contains($0.name) }.map(withoutSources))
   }
 
   private static let names = ["Photo", "Photographer", "DeletedPhoto", "SourceProgress"]

@@ -17,7 +17,7 @@ struct CheckTests {
     try await library.importPhotos([.full("1"), .full("2", by: "2@N00", name: "Bob")])
     try await library.delete("2")
     let store = try SQLiteStore(
-      path: library.folder.path(PhotoLibrary.fileName), model: try LibraryModel.make())
+      path: library.folder.path(PhotoLibrary.fileName), model: try LibraryModel.shared())
     let writer = try store.makeWriter()
     try writer.transaction(.full) { try spoil($0, store.model) }
     return try await library.library.check()

@@ -79,7 +79,7 @@ struct OpeningTests {
     do {
       let newer = StoreOptions.Application(name: "Proofsheet", version: LibraryModel.version + 1)
       _ = try SQLiteStore(
-        path: file.path, model: try LibraryModel.make(), options: StoreOptions(application: newer))
+        path: file.path, model: try LibraryModel.shared(), options: StoreOptions(application: newer))
     }
     let before = try contents()
     let error = try #require(throws: StoreError.self) { try PhotoLibrary(folder: folder.url) }

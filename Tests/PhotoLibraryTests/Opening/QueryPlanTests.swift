@@ -13,7 +13,7 @@ struct QueryPlanTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try SQLiteStore(path: folder.path("library.sqlite"), model: LibraryModel.make())
+    store = try SQLiteStore(path: folder.path("library.sqlite"), model: LibraryModel.shared())
   }
 
   /// Returns the lines of the plan of a query.

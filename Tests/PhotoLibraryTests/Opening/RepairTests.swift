@@ -19,7 +19,7 @@ struct RepairTests {
   ) async throws {
     let library = try TestLibrary(folder)
     try await library.importPhotos([.full("1"), .full("2", by: "2@N00", name: "Bob")])
-    let store = try SQLiteStore(path: folder.path(PhotoLibrary.fileName), model: try LibraryModel.make())
+    let store = try SQLiteStore(path: folder.path(PhotoLibrary.fileName), model: try LibraryModel.shared())
     let writer = try store.makeWriter()
     try writer.transaction(.full) { try spoil($0, store.model) }
   }
@@ -30,7 +30,7 @@ struct RepairTests {
     let first = try await PhotoLibrary.repair(.folder(folder.url))
     #expect(first.check.isSound)
     #expect(first.copy == folder.path("library.before-repair.sqlite"))
-    let copied = try SQLiteStore(path: #require(first.copy), model: LibraryModel.make()).check()
+    let copied = try SQLiteStore(path: #require(first.copy), model: LibraryModel.shared()).check()
     #expect(copied.isSound && copied.counts.map(\.rows) == first.check.store.counts.map(\.rows))
     let second = try await PhotoLibrary.repair(.folder(folder.url))
     #expect(second.copy == folder.path("library.before-repair-2.sqlite"))

@@ -82,7 +82,7 @@ struct UpdateCopyTests {
   @Test("A library of a later version is refused with both versions, and not copied")
   func laterVersion() throws {
     let options = StoreOptions(application: .init(name: "Proofsheet", version: LibraryModel.version + 3))
-    _ = try SQLiteStore(path: path, model: try LibraryModel.make(), options: options)
+    _ = try SQLiteStore(path: path, model: try LibraryModel.shared(), options: options)
     let error = try #require(throws: StoreError.self) { try PhotoLibrary(folder: folder.url) }
     #expect(
       error.description.contains("\(LibraryModel.version + 3)")

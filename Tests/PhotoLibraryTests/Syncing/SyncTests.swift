@@ -291,7 +291,7 @@ struct SyncTests {
     let path = folder.url.appendingPathComponent(PhotoLibrary.fileName).path
     let application = StoreOptions.Application(name: "Proofsheet", version: LibraryModel.version)
     let model = try ManagedObjectModel(
-      LibraryModel.make().entities.map { entity in
+      LibraryModel.shared().entities.map { entity in
         EntityDescription(
           ManagedObject.self, name: entity.name,
           attributes: entity.attributes.filter { $0.name != "checkedAt" },
