@@ -128,10 +128,10 @@
       try await session.type("ljd", andWaitForFoot: "Deleted “Bridge”")
       try await home.waitUntil("Bridge is deleted") { !$0.contains("Bridge") }
       try await kill(server, seenBy: session)
-      // The standby is there, but takes no changes: an edit stays and is saved later, or is refused.
+      // The standby is there, but takes no changes: an edit stays and is saved later, is made later, or is refused.
       session.type("d")
       try await session.wait(until: "a message") {
-        $0.foot.contains(/Not saved|No PostgreSQL server answers/)
+        $0.foot.contains(/Not saved|Waits until the library answers|No PostgreSQL server answers/)
       }
       try await standby.promote()
       try await session.wait(until: "the standby") { !$0.statusLine.contains("The library does not answer") }
