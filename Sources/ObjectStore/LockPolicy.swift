@@ -1,7 +1,7 @@
-/// The policy for locks that other programs hold on the file of a store.
+/// The policy for locks that other programs hold on a store.
 ///
-/// A store in WAL mode waits only for other writers. Readers never wait, unless another program has locked
-/// the whole file.
+/// A writer waits only for other writers. Readers never wait, unless another program has locked the whole file, or changes
+/// the tables of the database.
 public struct LockPolicy: Sendable {
   /// The state of a wait for a lock.
   public enum Phase: Hashable, Sendable {

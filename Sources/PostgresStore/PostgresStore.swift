@@ -6,7 +6,7 @@
   ///
   /// Any number of programs may have it open. Each reader and writer has its own connection, which is opened at its
   /// first use or ahead of it (``PostgresSettings/opensConnectionsAhead``), opened again after it was cut, and closed with it.
-  /// Readers never wait for the writer, and one writer waits for another, up to ``PostgresSettings/lockTimeout``.
+  /// Readers never wait for the writer, and one writer waits for another, up to `LockPolicy.timeout`.
   ///
   /// Values are kept exactly, with these exceptions: what is not a number (NaN) is read as nil. A text that is unique or
   /// indexed may have at most about 2,700 bytes after compression, the limit of an entry of an index.
@@ -34,14 +34,17 @@
     ///   - model: The model of the rows.
     ///   - options: The settings for opening and creating the store.
     ///   - settings: The settings of the connections.
+    ///   - locking: The policy for locks of other programs.
     /// - Throws: A ``PostgresError`` if the database cannot be used, and a `StoreError` if the store there is of another
     ///   model or version.
     /// - Complexity: O(*n*) in the number of entities for a new store, otherwise independent of the size of the store.
     public init(
       connection: String, schema: String = "objectgraph", model: ManagedObjectModel,
-      options: StoreOptions = StoreOptions(), settings: PostgresSettings = PostgresSettings()
+      options: StoreOptions = StoreOptions(), settings: PostgresSettings = PostgresSettings(),
+      locking: LockPolicy = LockPolicy()
     ) throws {
-      let server = Server(address: try ServerAddress(connection), schema: schema, settings: settings)
+      let server = Server(
+        address: try ServerAddress(connection), schema: schema, settings: settings, locking: locking)
       let opening = Connection(server)
       try opening.open()
       if settings.opensConnectionsAhead { server.pool.openAhead(Self.sessionsAhead, to: server) }

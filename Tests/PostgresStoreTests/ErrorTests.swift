@@ -1,6 +1,7 @@
 #if PostgreSQL
   import Foundation
   import ObjectGraph
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -168,7 +169,7 @@
     func lockTimeout() throws {
       let schema = PostgresSchema()
       let store = try schema.store(
-        Shelf.model(), settings: PostgresSettings(lockTimeout: .milliseconds(50)))
+        Shelf.model(), locking: LockPolicy(timeout: .milliseconds(50)))
       let other = try schema.administrator()
       try other.begin("BEGIN; SELECT pg_advisory_xact_lock(\(other.server.lockKey))")
       let writer = try store.makeWriter()
@@ -176,6 +177,50 @@
       #expect(error?.kind == .lockTimeout)
       other.rollBack()
       try writer.transaction(.full) { _ in }
+    }
+
+    @Test("A wait for another writer is reported, and its end", arguments: [true, false])
+    func lockWait(getsLock: Bool) async throws {
+      let schema = PostgresSchema()
+      let (phases, continuation) = AsyncStream<LockPolicy.Phase>.makeStream()
+      let locking = LockPolicy(timeout: .seconds(600), noticeDelay: .milliseconds(1)) {
+        continuation.yield($0)
+      }
+      let store = try schema.store(Shelf.model(), locking: locking)
+      let other = try schema.administrator()
+      try other.begin("BEGIN; SELECT pg_advisory_xact_lock(\(other.server.lockKey))")
+      let (results, result) = AsyncStream<Result<Void, any Error>>.makeStream()
+      // It blocks its thread.
+      Thread.detachNewThread {
+        result.yield(Result { try store.makeWriter().transaction(.full) { _ in } })
+      }
+      var phase = phases.makeAsyncIterator()
+      #expect(await phase.next() == .waiting)
+      if getsLock {
+        other.rollBack()
+      } else {
+        try other.run(
+          "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+        )
+      }
+      #expect(await phase.next() == (getsLock ? .acquired : .gaveUp))
+      var outcome = results.makeAsyncIterator()
+      switch await outcome.next() {
+      case .success: #expect(getsLock)
+      case .failure(let error): #expect((error as? PostgresError)?.kind == .canceled && !getsLock)
+      case nil: Issue.record("there is no outcome")
+      }
+    }
+
+    @Test("A statement that takes long without a lock is not reported as a wait")
+    func noLockWait() throws {
+      let schema = PostgresSchema()
+      let reports = Mutex(0)
+      let locking = LockPolicy(noticeDelay: .milliseconds(1)) { _ in reports.withLock { $0 += 1 } }
+      let store = try schema.store(Shelf.model(), locking: locking)
+      let connection = Connection(store.layout.server)
+      try connection.run("SELECT pg_sleep(0.1)")
+      #expect(reports.withLock { $0 } == 0)
     }
 
     @Test("A statement that runs longer than the server permits says so, and the connection goes on")

@@ -39,8 +39,8 @@
       try schema.store(old).makeWriter().transaction(.full) { transaction in
         _ = try transaction.insert(bird(1, .string("12")))
       }
-      let settings = PostgresSettings(lockTimeout: .milliseconds(50))
-      let waiting = try schema.store(old, settings: settings)
+      let locking = LockPolicy(timeout: .milliseconds(50))
+      let waiting = try schema.store(old, locking: locking)
       let new = try model([.init("wingspan", .integer64)])
       let migration = StoreMigration.inferred.reporting { _ in
         // Within the transaction of the migration.
@@ -52,11 +52,11 @@
       let other = try schema.administrator()
       try other.begin("BEGIN; SELECT pg_advisory_xact_lock(\(other.server.lockKey))")
       let error = #expect(throws: PostgresError.self) {
-        try schema.store(new, options: StoreOptions(migration: migration), settings: settings)
+        try schema.store(new, options: StoreOptions(migration: migration), locking: locking)
       }
       #expect(error?.description.contains("Another program is writing") == true)
       other.rollBack()
-      let store = try schema.store(new, options: StoreOptions(migration: migration), settings: settings)
+      let store = try schema.store(new, options: StoreOptions(migration: migration), locking: locking)
       #expect(try store.makeReader().fetch(StoreQuery(entity: 1)).map(\.values) == [[.integer(12)]])
     }
   }

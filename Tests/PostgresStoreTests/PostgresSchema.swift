@@ -21,12 +21,13 @@
     /// Opens or creates the store in the schema.
     func store(
       _ model: ManagedObjectModel, options: StoreOptions = StoreOptions(),
-      settings: PostgresSettings = PostgresSettings()
+      settings: PostgresSettings = PostgresSettings(), locking: LockPolicy = LockPolicy()
     ) throws -> PostgresStore {
       var options = options
       options.identifier = TestStores.identifier
       return try PostgresStore(
-        connection: connection, schema: name, model: model, options: options, settings: settings)
+        connection: connection, schema: name, model: model, options: options, settings: settings,
+        locking: locking)
     }
 
     /// Opens a connection for statements of the test.

@@ -35,7 +35,7 @@
         settings.opensConnectionsAhead = opening.followsOtherPrograms
         let database = try PostgresStore(
           connection: address.connection, schema: address.schema, model: opening.model,
-          options: opening.options(keepsHistory: true), settings: settings)
+          options: opening.options(keepsHistory: true), settings: settings, locking: opening.locking)
         return LibraryDatabaseStore(
           place: self, address: address, database: database, obstacle: database.obstacleToWriting)
       } catch let error as PostgresError where error.kind == .notPermitted {

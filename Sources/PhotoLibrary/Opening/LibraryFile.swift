@@ -18,10 +18,9 @@ struct LibraryFile: LibraryStorage {
       try makeFolder()
       try UpdateCopy(path: path, model: opening.model).prepare()
     }
-    let locking = LockPolicy { phase in opening.onLockWait(phase == .waiting ? .waiting : .over) }
     return LibraryFileStore(
       file: try SQLiteStore(
-        path: path, model: opening.model, options: opening.options(), locking: locking))
+        path: path, model: opening.model, options: opening.options(), locking: opening.locking))
   }
 
   private func makeFolder() throws {

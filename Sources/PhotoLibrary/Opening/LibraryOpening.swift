@@ -18,6 +18,11 @@ struct LibraryOpening: Sendable {
     return opening
   }
 
+  /// The policy for locks of other programs.
+  var locking: LockPolicy {
+    LockPolicy { [onLockWait] phase in onLockWait(phase == .waiting ? .waiting : .over) }
+  }
+
   /// The options of the store.
   func options(keepsHistory: Bool = false) -> StoreOptions {
     StoreOptions(

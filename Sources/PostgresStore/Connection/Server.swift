@@ -9,8 +9,18 @@
     /// The schema of the store's tables.
     let schema: String
     let settings: PostgresSettings
+    /// The waits of the sessions for locks.
+    let lockWaits: LockWaits
     /// The sessions that no connection uses.
     let pool = SessionPool()
+
+    /// Makes a description of the server; opens no connection.
+    init(
+      address: ServerAddress, schema: String, settings: PostgresSettings, locking: LockPolicy = LockPolicy()
+    ) {
+      (self.address, self.schema, self.settings) = (address, schema, settings)
+      lockWaits = LockWaits(locking)
+    }
 
     /// The store for messages, without a password.
     var place: String { "\(address.place) (schema \(schema))" }
@@ -59,7 +69,7 @@
     private var setup: String {
       """
       SET standard_conforming_strings = on; SET bytea_output = hex; SET extra_float_digits = 1; \
-      SET default_transaction_isolation = 'read committed'; SET lock_timeout = \(settings.lockTimeout.milliseconds)
+      SET default_transaction_isolation = 'read committed'; SET lock_timeout = \(lockWaits.policy.timeout.milliseconds)
       """
     }
 

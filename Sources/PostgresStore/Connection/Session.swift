@@ -202,8 +202,11 @@
       var answers: [Answer] = []
       answers.reserveCapacity(steps.count)
       var failure: (any Error)?
+      var watch: LockWatch?
+      var isDone = false
+      defer { watch?.end(succeeded: isDone) }
       for step in steps {
-        let result = try nextResult(isInterruptible: isInterruptible)
+        let result = try nextResult(isInterruptible: isInterruptible, &watch)
         if Self.isSuccess(result) {
           // Frees the result of a preparation.
           let answer = Answer(result)
@@ -222,23 +225,28 @@
         // The results of a statement end with nothing.
         while let rest = PQgetResult(handle) { PQclear(rest) }
       }
-      PQclear(try nextResult(isInterruptible: isInterruptible))
+      PQclear(try nextResult(isInterruptible: isInterruptible, &watch))
       if let failure { throw failure }
+      isDone = true
       return answers
     }
 
-    /// Waits for a result, and cancels the statement when the task is canceled.
+    /// Waits for a result, cancels the statement when the task is canceled, and has the watch look for a lock.
     ///
-    /// Both happen in this thread, so that no later statement can be canceled by mistake.
-    private func nextResult(isInterruptible: Bool) throws -> OpaquePointer {
+    /// All happens in this thread, so that no later statement can be canceled by mistake. The server may keep the first
+    /// answers back until the last statement has run, so a watch is for all of them.
+    private func nextResult(isInterruptible: Bool, _ watch: inout LockWatch?) throws -> OpaquePointer {
       var isCanceled = false
-      while isInterruptible, PQisBusy(handle) == 1 {
-        if !isCanceled, Task.isCancelled {
+      while PQisBusy(handle) == 1 {
+        if isInterruptible, !isCanceled, Task.isCancelled {
           isCanceled = true
           cancel()
         }
+        var current = watch ?? LockWatch(process: PQbackendPID(handle), server: server)
         var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
-        _ = poll(&descriptor, 1, Self.pollInterval)
+        let pause = current.pause(atMost: isInterruptible ? Self.pollInterval : nil)
+        if poll(&descriptor, 1, pause) == 0 { current.look() }
+        watch = current
         if PQconsumeInput(handle) == 0 { break }
       }
       guard let result = PQgetResult(handle) else { throw error() }

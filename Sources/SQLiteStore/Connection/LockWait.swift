@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ObjectStore
 internal import Synchronization
 
 /// The wait for a lock that another program holds, shared by all connections of a store.

@@ -53,6 +53,39 @@
       }
     }
 
+    @Test("A change that another program holds up says so, and is saved when that has ended")
+    func lockWait() async throws {
+      try await Database.with { database in
+        let home = try await Home(photos: threePhotographers, address: database.address)
+        let session = try home.browse()
+        try await session.wait(forCursor: "Anchor", inPane: 1)
+        // A key is in reserve for what the next deletion leaves, and the save of the first one is done.
+        try await session.type("ld", andWaitForFoot: "Deleted “Anchor”")
+        try await session.type("u", andWaitForFoot: "Brought back “Anchor”")
+        try await home.waitUntil("Anchor is back") { $0.contains("Anchor") }
+        let server = try #require(PostgresServer.connection)
+        let other = try TerminalSession("psql", arguments: ["-qAtX", "-d", server])
+        try await other.wait(until: "its prompt") { $0.text.contains("=#") }
+        other.type(
+          """
+          BEGIN; SELECT pg_advisory_xact_lock(value::bigint) FROM \(database.schema)._metadata WHERE key = 'lock'; \
+          SELECT 'held ' || 'now';\r
+          """)
+        try await other.wait(until: "the lock") { $0.text.contains("held now") }
+        try await session.type("d", andWaitForFoot: "Deleted “Anchor”")
+        let message = "Another program is writing to the library; waiting"
+        try await session.wait(until: "the wait") { $0.foot.contains(message) }
+        // The browser goes on.
+        session.type("j")
+        try await session.wait(forCursor: "Cloud", inPane: 1)
+        other.type("ROLLBACK;\r")
+        try await session.wait(until: "its end") { !$0.foot.contains(message) }
+        try await home.waitUntil("Anchor is deleted") { !$0.contains("Anchor") }
+        try await session.leave()
+        try await home.run("check").expectSuccess()
+      }
+    }
+
     @Test("Names of albums are completed on the command line")
     func completion() async throws {
       try await Database.with { database in
