@@ -1,7 +1,7 @@
 /// The settings of SQLite that a store lets its user choose.
 ///
 /// They concern memory and the size of files, and cannot damage a store or change what its readers see. Durability is
-/// chosen for each save (`Durability`), the timeout of locks by ``LockPolicy``; the journal is always a write-ahead log.
+/// chosen for each save (`Durability`), the timeout of locks by `LockPolicy`; the journal is always a write-ahead log.
 /// The counterpart of `NSSQLitePragmasOption` (`NSPersistentStoreCoordinator.h`). sqlite.org/pragma.html describes them.
 public struct SQLitePragmas: Hashable, Sendable {
   /// The size of the page cache of each connection in kilobytes; `nil` for 64 MB for the writer, 8 MB for a reader.
