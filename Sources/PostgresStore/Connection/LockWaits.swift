@@ -10,29 +10,21 @@
 
     init(_ policy: LockPolicy) { self.policy = policy }
 
+    // The observer is called under the lock, so that it hears of the last change last.
+
     /// Notes that a session waits.
     func begin() {
-      report(.waiting) {
-        $0 == 1
-      } change: {
-        $0 += 1
+      count.withLock { count in
+        count += 1
+        if count == 1 { policy.onWait?(.waiting) }
       }
     }
 
     /// Notes that a session that waited does so no more.
     func end(_ phase: LockPolicy.Phase) {
-      report(phase) {
-        $0 == 0
-      } change: {
-        $0 -= 1
-      }
-    }
-
-    private func report(_ phase: LockPolicy.Phase, if isDue: (Int) -> Bool, change: (inout Int) -> Void) {
-      // Reported under the lock, so that the observer hears of the last change last.
       count.withLock { count in
-        change(&count)
-        if isDue(count) { policy.onWait?(phase) }
+        count -= 1
+        if count == 0 { policy.onWait?(phase) }
       }
     }
   }

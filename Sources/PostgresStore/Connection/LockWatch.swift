@@ -3,7 +3,7 @@
 
   /// Finds out, while a session waits for an answer, whether another session is in its way.
   ///
-  /// The server knows: it is asked on a connection of its own, when an answer takes longer than the policy says.
+  /// When an answer takes longer than the policy says, the server is asked on another connection.
   struct LockWatch {
     private let server: Server
     /// The process of the session at the server.
@@ -21,15 +21,15 @@
       nextLook = .now + server.lockWaits.policy.noticeDelay
     }
 
-    /// Returns the time until the next look in milliseconds, or `limit` if that is sooner; -1 if there is neither.
-    func pause(atMost limit: Int32?) -> Int32 {
-      guard !isNoticed, server.lockWaits.policy.onWait != nil else { return limit ?? -1 }
-      return min(limit ?? .max, Int32(clamping: (nextLook - .now).milliseconds))
-    }
+    /// A Boolean value that indicates whether the server is to be asked: the wait has an observer, and is not known yet.
+    private var isLooking: Bool { !isNoticed && server.lockWaits.policy.onWait != nil }
+
+    /// The time until the next look in milliseconds; -1 if there is none.
+    var pause: Int32 { isLooking ? Int32(clamping: (nextLook - .now).milliseconds) : -1 }
 
     /// Asks the server, if it is time to; reports a wait that it finds.
     mutating func look() {
-      guard !isNoticed, server.lockWaits.policy.onWait != nil, ContinuousClock.now >= nextLook else { return }
+      guard isLooking, ContinuousClock.now >= nextLook else { return }
       nextLook = .now + Self.interval
       // Without a free connection, the wait is reported by its error alone.
       guard let observer = try? observer ?? server.connect() else { return }

@@ -231,26 +231,35 @@
       return answers
     }
 
-    /// Waits for a result, cancels the statement when the task is canceled, and has the watch look for a lock.
+    /// Waits for a result: a statement that can be interrupted is canceled when the task is, and for any other the watch looks
+    /// for a lock.
     ///
-    /// All happens in this thread, so that no later statement can be canceled by mistake. The server may keep the first
-    /// answers back until the last statement has run, so a watch is for all of them.
+    /// The thread that waits cancels, so that no later statement can be canceled by mistake. The server may keep the first
+    /// answers back until the last statement has run, so one watch serves all of them.
     private func nextResult(isInterruptible: Bool, _ watch: inout LockWatch?) throws -> OpaquePointer {
       var isCanceled = false
       while PQisBusy(handle) == 1 {
-        if isInterruptible, !isCanceled, Task.isCancelled {
-          isCanceled = true
-          cancel()
+        if isInterruptible {
+          if !isCanceled, Task.isCancelled {
+            isCanceled = true
+            cancel()
+          }
+          _ = awaitInput(atMost: Self.pollInterval)
+        } else {
+          var current = watch ?? LockWatch(process: PQbackendPID(handle), server: server)
+          if !awaitInput(atMost: current.pause) { current.look() }
+          watch = current
         }
-        var current = watch ?? LockWatch(process: PQbackendPID(handle), server: server)
-        var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
-        let pause = current.pause(atMost: isInterruptible ? Self.pollInterval : nil)
-        if poll(&descriptor, 1, pause) == 0 { current.look() }
-        watch = current
         if PQconsumeInput(handle) == 0 { break }
       }
       guard let result = PQgetResult(handle) else { throw error() }
       return result
+    }
+
+    /// Waits for something to read, for a time in milliseconds, or without end for -1; returns `false` if nothing came.
+    private func awaitInput(atMost time: Int32) -> Bool {
+      var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+      return poll(&descriptor, 1, time) != 0
     }
 
     /// The time in milliseconds after which a canceled task is noticed.
