@@ -187,7 +187,11 @@ internal import Glibc
     needsFrame = false
     screen.draw(draw)
     if screen.needsAnotherFrame { setNeedsFrame() }
-    if screen.awaitsPictures { onMainQueue(after: UploadPacing.patience) { $0.setNeedsFrame() } }
+    if screen.awaitsPictures { onMainQueue(after: UploadPacing.patience) { $0.drawOverduePictures() } }
+  }
+
+  private func drawOverduePictures() {
+    if screen.awaitsPictures { setNeedsFrame() }
   }
 
   private func onMainQueue(

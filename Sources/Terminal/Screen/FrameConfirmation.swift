@@ -7,8 +7,10 @@ struct FrameConfirmation {
   /// Requests the confirmation of the next frame.
   mutating func request(_ body: @escaping () -> Void) { (self.body, isSent) = (body, false) }
 
-  /// Returns a Boolean value that indicates whether the terminal is to be asked now: it is requested, and was not asked yet.
-  mutating func send() -> Bool {
+  /// Begins the confirmation of a frame that was written.
+  ///
+  /// - Returns: `false` if none is requested, or the terminal was asked before.
+  mutating func begin() -> Bool {
     guard body != nil, !isSent else { return false }
     isSent = true
     return true

@@ -58,7 +58,12 @@ extension Screen {
   func awaitAnswers() {
     guard let askedAt else { return }
     var listener = AnswerListener()
-    while inquiry.isAwaited, let answers = listener.next(before: askedAt + Self.patience) { apply(answers) }
+    // Several questions can be open at the same time.
+    while inquiry.isAwaited || !questions.isEmpty,
+      let answers = listener.next(before: askedAt + Self.patience)
+    {
+      apply(answers)
+    }
     giveUpAnswers()
   }
 
@@ -69,7 +74,9 @@ extension Screen {
     askedAt != nil && capabilities.attributes != nil && !capabilities.isInsideTmux
   }
 
-  /// Returns a question about what is written before it, which is to be written next; `nil` if the terminal answers nothing.
+  /// Notes a question about everything written so far, and returns its bytes, which the caller writes.
+  ///
+  /// - Returns: `nil` if the terminal does not answer questions.
   func question(about subject: Question) -> [UInt8]? {
     guard let question = inquiry.question(after: askedAt) else { return nil }
     askedAt = .now

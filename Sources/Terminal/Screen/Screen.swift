@@ -112,7 +112,7 @@ import PictureBasics
     if changed || mustRepaint || next.cursor != shown.cursor || !additions.isEmpty { update(additions) }
     swap(&shown, &next)
     continueCopying()
-    if confirmation.send() {
+    if confirmation.begin() {
       if let question = question(about: .frame) { write(question) } else { confirmation.removeBody()?() }
     }
     sendAhead()
