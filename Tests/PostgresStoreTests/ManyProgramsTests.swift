@@ -93,7 +93,8 @@
       let command = hasNamespace ? ["unshare", "--net", executable] : [executable]
       let environment = ["PROOFSHEET_POSTGRES": relay.connection, "PATH": "/usr/bin:/bin:/usr/sbin:/sbin"]
       let program = try await FinishedProgram(
-        "/usr/bin/env", arguments: command + arguments, environment: environment)
+        "/usr/bin/env", arguments: command + arguments, environment: environment,
+        limit: duration + .seconds(600))
       guard program.status == 0 else {
         throw Failure(description: "status \(program.status): \(program.errors)")
       }
