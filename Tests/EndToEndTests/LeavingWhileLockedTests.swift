@@ -94,9 +94,11 @@ extension Home {
   func photos() async throws -> String { try await run("photos").output }
 
   /// Waits until the library, as another process sees it, fulfills a condition.
-  func waitUntil(_ what: Comment, _ condition: (String) -> Bool) async throws {
+  func waitUntil(
+    _ what: Comment, of arguments: [String] = ["photos"], _ condition: (String) -> Bool
+  ) async throws {
     let end = ContinuousClock.now + .seconds(30)
-    while try await !condition(photos()) {
+    while try await !condition(run(arguments).output) {
       guard ContinuousClock.now < end else {
         Issue.record(what)
         return

@@ -37,7 +37,8 @@ extension Browser {
   }
 
   var canRedo: Availability {
-    library.context.undoHistory?.canRedo == true ? .enabled : .disabled(reason: "Nothing to redo")
+    library.context.undoHistory?.canRedo == true || session.waiting.last?.kind == .undo
+      ? .enabled : .disabled(reason: "Nothing to redo")
   }
 
   var hasJump: Availability {

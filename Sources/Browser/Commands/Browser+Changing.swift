@@ -21,16 +21,19 @@ extension Browser {
     guard library.isRemote else {
       do { return try work() } catch { return fail(error) }
     }
-    holdingInput { [weak self] in
-      do {
-        // The server may have come back a moment ago.
-        if self?.session.hasOutage == false { await self?.waitingChangesMade() }
-        try await self?.library.context.whenAtHand(work)
-      } catch let error as any ConnectionError where error.isOutage {
-        self?.postpone(name, because: error, work, onFailure: fail)
-      } catch {
-        fail(error)
-      }
+    holdingInput { [weak self, library] in
+      await self?.make(name, { try await library.context.whenAtHand(work) }, onFailure: fail)
+    }
+  }
+
+  /// Starts work that changes the library in the background, and reports its failure.
+  ///
+  /// If the library is on another machine that does not answer, the work waits until it does. Work that the outage ends has
+  /// changed nothing.
+  func startChange(_ name: String, _ work: @escaping () async throws -> Void) {
+    start { [weak self] in
+      guard let self else { return }
+      await make(name, work, onFailure: show)
     }
   }
 
@@ -46,34 +49,16 @@ extension Browser {
   /// times until then, and its error becomes a message.
   func whenAtHand(_ work: @escaping () throws -> Void) throws {
     guard library.isRemote else { return try work() }
-    attemptTimes(1) {
-      try work()
-      return false
-    }
-  }
-
-  /// Performs work up to some number of times, until it returns `false`, and reports its failure; then ends.
-  func attemptTimes(
-    _ times: Int, _ work: @escaping () throws -> Bool, then end: @escaping () -> Void = {}
-  ) {
-    guard library.isRemote else {
-      do { for _ in 0..<times { guard try work() else { break } } } catch { show(error) }
-      return end()
-    }
     holdingInput { [weak self, library] in
-      do {
-        for _ in 0..<times { guard try await library.context.whenAtHand(work) else { break } }
-      } catch {
-        self?.show(error)
-      }
-      end()
+      do { try await library.context.whenAtHand(work) } catch { self?.show(error) }
     }
   }
 
-  private func show(_ error: any Error) { toasts.show(Toast(.error, "\(error)")) }
+  /// Shows an error as a message.
+  func show(_ error: any Error) { toasts.show(Toast(.error, "\(error)")) }
 
   /// Has keys wait for work that reads from a server.
-  private func holdingInput(_ work: @escaping @MainActor () async -> Void) {
+  func holdingInput(_ work: @escaping @MainActor () async -> Void) {
     surface.holdInput(atMost: Self.longestReading) { [weak self] in
       await work()
       self?.surface.setNeedsFrame()
@@ -82,83 +67,6 @@ extension Browser {
 
   /// The time for which keys wait for what a change reads from a server.
   private static let longestReading = Duration.seconds(10)
-
-  // MARK: Changes that wait for the server
-
-  /// Keeps a change until the server of the library answers.
-  private func postpone(
-    _ name: String, because reason: any Error, _ work: @escaping () throws -> Void,
-    onFailure fail: @escaping (any Error) -> Void
-  ) {
-    session.waiting.append(
-      WaitingChange(
-        name: name, reason: reason, earlierChanges: lists.trail.places.count, work: work, fail: fail))
-    unsavedDidChange()
-    toasts.show(
-      Toast(.info, "Waits until the library answers: \(name)", hint: hint(.undo, "takes it back")))
-    guard session.waiting.count == 1 else { return }
-    // A short cut of one connection is not reported as an outage, and so its end is not reported either.
-    Task { [weak self] in
-      repeat {
-        try? await Task.sleep(for: .seconds(1))
-        guard let self else { return }
-        if !session.hasOutage, departure == nil { makeWaitingChanges() }
-      } while self?.session.waiting.isEmpty == false
-    }
-  }
-
-  /// Makes the changes that wait for the server of the library, as long as it answers.
-  func makeWaitingChanges() {
-    guard !session.waiting.isEmpty else { return }
-    holdingInput { [weak self] in await self?.waitingChangesMade() }
-  }
-
-  /// Makes the changes that wait for the server of the library, and returns when none waits or the server does not answer.
-  ///
-  /// A second call waits for the first one, so that no change is made twice.
-  func waitingChangesMade() async {
-    guard !session.waiting.isEmpty else { return }
-    let making = session.making ?? Task { await makeChangesInTurn() }
-    session.making = making
-    await making.value
-  }
-
-  private func makeChangesInTurn() async {
-    defer { session.making = nil }
-    while let change = session.waiting.first {
-      do {
-        try await library.context.whenAtHand(change.work)
-      } catch let error as any ConnectionError where error.isOutage {
-        return
-      } catch {
-        change.fail(error)
-      }
-      session.waiting.removeFirst()
-      unsavedDidChange()
-    }
-  }
-
-  /// Takes back the newest of the changes that wait for the server of the library; returns `false` if another change is newer,
-  /// or it is being made.
-  func takeBackWaitingChange() -> Bool {
-    // The first one is that which is being made.
-    guard session.making == nil || session.waiting.count > 1 else { return false }
-    guard let change = session.waiting.last, change.earlierChanges >= lists.trail.places.count else {
-      return false
-    }
-    session.waiting.removeLast()
-    unsavedDidChange()
-    toasts.show(Toast(.info, "Waits no longer: \(change.name)"))
-    return true
-  }
-
-  /// The names of the changes that are not in the library.
-  var unsavedChanges: [String] { library.unsavedEdits + session.waiting.map(\.name) }
-
-  /// Has signals wait for what is not in the library yet.
-  func unsavedDidChange() {
-    surface.defersSignals = !unsavedChanges.isEmpty
-  }
 
   // MARK: Undoable changes
 

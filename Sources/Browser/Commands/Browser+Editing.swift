@@ -42,30 +42,33 @@ extension Browser {
   /// Undoes changes, and goes to what came back.
   func undo(times: Int) {
     var times = times
-    while times > 0, takeBackWaitingChange() { times -= 1 }
-    guard times > 0 else { return }
-    var place: Trail.Place?
-    changeBack(times) { [self] in
-      guard let name = try library.undo() else { return nil }
-      place = lists.trail.places.popLast()
-      return name
-    } then: { [self] names, back in
-      if let first = back.first {
-        let title = (library.context.object(with: first) as? Photo)?.title ?? ""
-        let what = back.count == 1 ? "“\(title)”" : "\(back.count) photos"
-        toasts.show(
-          Toast(.info, "Brought back \(what)\(withoutPicture(back))", hint: hint(.redo, "redo")))
-      } else if let name = names.first {
-        toasts.show(Toast(.info, "Undone: \(name)", hint: hint(.redo, "redo")))
-      }
-      if let id = place?.photo, back.contains(id) {
-        reveal(id, at: place)
-      } else if let id = back.first {
+    while times > 0, takeBackWaitingChange({ $0 != .undo }) { times -= 1 }
+    changeBack(times, .undo) { [self] back in
+      guard let name = try library.undo() else { return false }
+      back.names.append(name)
+      back.place = lists.trail.places.popLast()
+      return true
+    } then: { [self] back in
+      show(back)
+      if let id = back.place?.photo, back.photos.contains(id) {
+        reveal(id, at: back.place)
+      } else if let id = back.photos.first {
         reveal(id)
-      } else if photo.cull != nil, let id = place?.photo {
+      } else if photo.cull != nil, let id = back.place?.photo {
         // The mark of this photo was changed back.
         lists.photos.list.select(id)
       }
+    }
+  }
+
+  private func show(_ back: ChangesBack) {
+    if let first = back.photos.first {
+      let title = (library.context.object(with: first) as? Photo)?.title ?? ""
+      let what = back.photos.count == 1 ? "“\(title)”" : "\(back.photos.count) photos"
+      toasts.show(
+        Toast(.info, "Brought back \(what)\(withoutPicture(back.photos))", hint: hint(.redo, "redo")))
+    } else if let name = back.names.first {
+      toasts.show(Toast(.info, "Undone: \(name)", hint: hint(.redo, "redo")))
     }
   }
 
@@ -78,45 +81,77 @@ extension Browser {
 
   /// Makes again what was undone.
   func redo(times: Int) {
+    var times = times
+    while times > 0, takeBackWaitingChange({ $0 == .undo }) { times -= 1 }
     let place = place
-    changeBack(times) { [self] in
-      guard let name = try library.redo() else { return nil }
+    changeBack(times, .redo) { [self] back in
+      guard let name = try library.redo() else { return false }
+      back.names.append(name)
       lists.trail.places.append(place)
-      return name
-    } then: { [self] names, _ in
-      guard let name = names.first else { return }
+      return true
+    } then: { [self] back in
+      guard let name = back.names.first else { return }
       // The name of an event says what it does: “deleting 3 photos”.
       let what = name.hasPrefix("deleting ") ? "Deleted \(name.dropFirst(9)) again" : "Redone: \(name)"
+      let count = back.names.count
       toasts.show(
-        Toast(
-          .info, names.count == 1 ? what : "Redone: \(names.count) changes", hint: hint(.undo, "undo")))
+        Toast(.info, count == 1 ? what : "Redone: \(count) changes", hint: hint(.undo, "undo")))
     }
   }
 
-  /// Undoes or redoes some events.
+  /// Undoes or redoes some changes; those for which the server of the library does not answer wait.
   ///
   /// - Parameters:
-  ///   - times: The largest number of events.
-  ///   - change: Undoes or redoes one, and returns its name; `nil` if there was none.
-  ///   - end: Called with the names of the events, and the photos that came back.
+  ///   - times: The largest number of changes.
+  ///   - step: Undoes or redoes one; returns `false` if there was none.
+  ///   - end: Called when all were made that could be, and again for each that waited.
   private func changeBack(
-    _ times: Int, _ change: @escaping () throws -> String?,
-    then end: @escaping ([String], [ManagedObjectID]) -> Void
+    _ times: Int, _ kind: WaitingChange.Kind, _ step: @escaping (ChangesBack) throws -> Bool,
+    then end: @escaping (ChangesBack) -> Void
   ) {
-    var (names, back): ([String], [ManagedObjectID]) = ([], [])
-    let number = library.context.model.number(of: Photo.self)
-    let observation = library.context.observe { changes in
-      back += changes.inserted.filter { $0.entity == number }.sorted()
+    guard times > 0 else { return }
+    let back = ChangesBack(of: library.context)
+    let finish = { [looks] (back: ChangesBack) in
+      back.stop()
+      if !back.names.isEmpty { Task { await looks.photosDidChange() } }
+      end(back)
     }
-    attemptTimes(times) {
-      guard let name = try change() else { return false }
-      names.append(name)
-      return true
-    } then: { [looks] in
-      withExtendedLifetime(observation) {}
-      if !names.isEmpty { Task { await looks.photosDidChange() } }
-      end(names, back)
+    guard library.isRemote else {
+      do { for _ in 0..<times { guard try step(back) else { break } } } catch { show(error) }
+      return finish(back)
     }
+    holdingInput { [weak self, library] in
+      guard let self else { return }
+      await makeEarlierChanges()
+      var reason = reasonToWait
+      var rest = times
+      do {
+        while reason == nil, rest > 0, try await library.context.whenAtHand({ try step(back) }) { rest -= 1 }
+      } catch let error as any ConnectionError where error.isOutage {
+        reason = error
+      } catch {
+        show(error)
+      }
+      finish(back)
+      guard let reason else { return }
+      for name in names(ofNext: rest, kind) {
+        let work = {
+          let back = ChangesBack(of: library.context)
+          _ = try await library.context.whenAtHand { try step(back) }
+          finish(back)
+        }
+        postpone(kind, name, because: reason, work, onFailure: show)
+      }
+    }
+  }
+
+  /// The names of the changes that would be undone or redone next, after those that wait.
+  private func names(ofNext count: Int, _ kind: WaitingChange.Kind) -> [String] {
+    let history = library.context.undoHistory
+    let names = (kind == .undo ? history?.undoNames : history?.redoNames) ?? []
+    let waiting = session.waiting.count { $0.kind == kind }
+    return names.dropFirst(waiting).prefix(count)
+      .map { "\(kind == .undo ? "undo" : "redo") of \($0 ?? "a change")" }
   }
 
   /// The positions of the cursors.

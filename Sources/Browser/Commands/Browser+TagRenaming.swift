@@ -24,8 +24,7 @@ extension Browser {
       throw CommandLineError.unavailable(reason: "Type the tag and its new name: :tag-rename harbour harbor")
     }
     let selected = lists.photos.selection.isEmpty ? nil : Set(lists.photos.selected.map(\.flickrID))
-    start { [weak self] in
-      guard let self else { return }
+    startChange("renaming the tag \(words[0])") { [self] in
       let renaming = try await library.renameTag(words[0], to: words[1], among: selected)
       let sentence = TagPresentation.sentence(
         about: renaming, from: words[0], to: words[1], amongSelected: selected != nil)

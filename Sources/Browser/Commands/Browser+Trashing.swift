@@ -9,20 +9,33 @@ extension Browser {
   /// trash; asks before more than one file.
   func trashPhotos() {
     guard let targets = targets(nil), !targets.isEmpty else { return }
-    let plans = library.trashPlans(for: targets)
-    guard plans.reduce(0, { $0 + $1.count }) > 1 else { return trash(plans) }
-    ask(TrashPrompt(self, plans: plans))
+    guard library.isRemote else { return trash(targets, asking: library.trashPlans(for: targets)) }
+    holdingInput { [weak self, library] in
+      // A library that cannot be read says so when the files are moved.
+      let plans = try? await library.context.whenAtHand { library.trashPlans(for: targets) }
+      self?.trash(targets, asking: plans)
+    }
   }
 
-  /// Moves files to the trash, and deletes their photos.
-  func trash(_ plans: [TrashPlan]) {
-    start { [weak self] in
-      guard let self else { return }
-      let (ids, place) = (Set(plans.map(\.id)), place)
-      let targets = lists.photos.selected.filter { ids.contains($0.flickrID) }
+  /// Asks before more than one file, or a number of files that cannot be read.
+  private func trash(_ photos: [Photo], asking plans: [TrashPlan]?) {
+    if let plans, plans.reduce(0, { $0 + $1.count }) <= 1 { return trash(photos, plans) }
+    ask(TrashPrompt(self, photos: photos, plans: plans))
+  }
+
+  /// Moves the files of photos to the trash, and deletes the photos.
+  ///
+  /// - Parameter plans: The files; nil if they could not be read.
+  func trash(_ photos: [Photo], _ plans: [TrashPlan]?) {
+    startChange("moving \(PhotoLibrary.words(for: photos)) to the trash") { [self] in
+      let place = place
       // What the user moves is not reported as lost from the selection.
-      let selected = lists.photos.selection.remove(targets.map(\.objectID))
+      let selected = lists.photos.selection.remove(photos.map(\.objectID))
       defer { select(selected) }
+      let plans =
+        if let plans { plans } else {
+          try await library.context.whenAtHand { library.trashPlans(for: photos) }
+        }
       let summary = try await library.trash(plans)
       if summary.photos > 0 { lists.trail.places.append(place) }
       show(summary)

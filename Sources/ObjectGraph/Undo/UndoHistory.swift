@@ -47,6 +47,14 @@ public final class UndoHistory {
   public var undoName: String? { undoable.last?.name }
   /// The name of the next group to redo, or nil if there is none or it has no name.
   public var redoName: String? { redoable.last?.name }
+  /// The names of the groups to undo, the next one first; nil for a group without a name.
+  ///
+  /// - Complexity: O(*n*) in the number of groups.
+  public var undoNames: [String?] { undoable.reversed().map(\.name) }
+  /// The names of the groups to redo, the next one first; nil for a group without a name.
+  ///
+  /// - Complexity: O(*n*) in the number of groups.
+  public var redoNames: [String?] { redoable.reversed().map(\.name) }
 
   /// A Boolean value that indicates whether an undo is in progress, for observers and hooks.
   public var isUndoing: Bool { destination == .undo }

@@ -18,13 +18,14 @@ extension PhotoLibrary {
   /// - Throws: Errors of the store; the files are then where they were.
   public func trash(_ plans: [TrashPlan]) async throws -> TrashSummary {
     try requireWritable()
+    // A library that does not answer leaves the files where they are.
+    _ = try await context.whenAtHand { try context.fetchIDs(Self.photos(plans.map(\.id))) }
     let (moved, problems) = await Self.move(plans, with: trash)
     var summary = TrashSummary()
     summary.problems = problems
     do {
       let deleted = try await context.whenAtHand {
-        let isMoved = Photo.flickrID.isIn(moved.keys.sorted())
-        let photos = try context.fetch(FetchRequest<Photo>(where: isMoved))
+        let photos = try context.fetch(Self.photos(moved.keys.sorted()))
         let ids = photos.map(\.flickrID)
         if !photos.isEmpty {
           try delete(photos, named: "moving \(Self.words(for: photos)) to the trash", trashed: moved)
@@ -38,9 +39,14 @@ extension PhotoLibrary {
       summary.files = deleted.reduce(0) { $0 + (moved[$1]?.count ?? 0) }
     } catch {
       for files in moved.values { try? trash.restore(files) }
+      _ = try? await context.whenAtHand { try recordRestored(moved.values.flatMap(\.self)) }
       throw error
     }
     return summary
+  }
+
+  private static func photos(_ ids: [String]) -> FetchRequest<Photo> {
+    FetchRequest<Photo>(where: Photo.flickrID.isIn(ids))
   }
 
   @concurrent

@@ -12,9 +12,6 @@
     @Test("An edit that the server did not take is saved when it is back")
     func unsavedEdit() async throws { try await PrivateServer.with(edit) }
 
-    @Test("Changes that must read first wait while the server is down, and can be taken back")
-    func waitingChanges() async throws { try await PrivateServer.with(wait) }
-
     @Test("Leaving while the server is down lists what is lost")
     func leaving() async throws { try await PrivateServer.with(leave) }
 
@@ -31,27 +28,13 @@
       .enabled(if: PrivateServer.canHaveSmallDisk))
     func fullDisk() async throws { try await PrivateServer.withSmallDisk(fill) }
 
-    /// Opens a browser of a library with photos of three photographers.
-    private func open(_ address: String) async throws -> (home: Home, session: TerminalSession) {
-      let home = try await Home(photos: threePhotographers, address: address)
-      let session = try home.browse(size: .init(columns: 160, rows: 24))
-      try await session.wait(forCursor: "Anchor", inPane: 1)
-      return (home, session)
-    }
-
-    /// Kills the server, and waits until the browser says that it does not answer.
-    private func kill(_ server: PrivateServer, seenBy session: TerminalSession) async throws {
-      try await server.kill()
-      try await session.wait(until: "the outage") { $0.statusLine.contains("The library does not answer") }
-    }
-
     /// Opens a browser, and gives five stars to a photo while the server is down.
     private func editDuringOutage(
       _ server: PrivateServer
     ) async throws -> (home: Home, session: TerminalSession) {
-      let (home, session) = try await open(server.connection)
+      let (home, session) = try await Home.browsing(server.connection)
       try await session.type("lc", andWaitForFoot: "CULL")
-      try await kill(server, seenBy: session)
+      try await server.kill(seenBy: session)
       try await session.type("5", andWaitForFoot: "Not saved: ")
       return (home, session)
     }
@@ -70,28 +53,6 @@
       #expect(try await home.run("photos", "--star", "5").output.contains("Anchor"))
     }
 
-    private func wait(_ server: PrivateServer) async throws {
-      let (home, session) = try await open(server.connection)
-      session.type("l")
-      try await kill(server, seenBy: session)
-      let waits = "Waits until the library answers: "
-      try await session.type(":album Sea\r", andWaitForFoot: waits + "adding “Anchor” to Sea")
-      try await session.type("jd", andWaitForFoot: waits + "deleting “Bridge”")
-      try await session.type("jd", andWaitForFoot: waits + "deleting “Cloud”")
-      #expect(session.screen.statusLine.contains("3 changes wait"))
-      // The photos under the cursor when the server answers are others.
-      try await session.type("u", andWaitForFoot: "Waits no longer: deleting “Cloud”")
-      try await server.start()
-      try await session.wait(until: "Bridge gone") { !$0.panes[1].contains("Bridge") }
-      #expect(session.screen.panes[1].contains("Cloud"))
-      try await home.waitUntil("Bridge is deleted") { !$0.contains("Bridge") }
-      try await session.type("u", andWaitForFoot: "Brought back “Bridge”")
-      try await session.leave()
-      #expect(try await home.run("photos", "--album", "Sea").output.contains("Anchor"))
-      #expect(try await home.run("photos").output.contains("Bridge"))
-      try await home.run("check").expectSuccess()
-    }
-
     private func leave(_ server: PrivateServer) async throws {
       let (_, session) = try await editDuringOutage(server)
       try await session.type("qd", andWaitForFoot: "Waits until the library answers: deleting “Bridge”")
@@ -101,9 +62,9 @@
     }
 
     private func browse(_ server: PrivateServer) async throws {
-      let (home, session) = try await open(server.connection)
+      let (home, session) = try await Home.browsing(server.connection)
       session.type("l")
-      try await kill(server, seenBy: session)
+      try await server.kill(seenBy: session)
       #expect(session.screen.panes[1].contains("Anchor"))
       session.type("jj")
       try await session.wait(forCursor: "Cloud", inPane: 1)
@@ -124,10 +85,10 @@
 
     private func failOver(from server: PrivateServer, to standby: PrivateServer) async throws {
       let both = try PostgresServer.combined([server.connection, standby.connection])
-      let (home, session) = try await open(both)
+      let (home, session) = try await Home.browsing(both)
       try await session.type("ljd", andWaitForFoot: "Deleted “Bridge”")
       try await home.waitUntil("Bridge is deleted") { !$0.contains("Bridge") }
-      try await kill(server, seenBy: session)
+      try await server.kill(seenBy: session)
       // The standby is there, but takes no changes: an edit stays and is saved later, is made later, or is refused.
       session.type("d")
       try await session.wait(until: "a message") {

@@ -117,8 +117,10 @@ struct UndoTests {
     book.title = "Moon"
     library.context.processPendingChanges()
     #expect(history.undoName == nil)
+    #expect(history.undoNames == [nil, "Add a book"])
     library.context.undo()
     #expect(library.context.undo() == "Add a book")
+    #expect(history.undoNames == [] && history.redoNames == ["Add a book", nil])
   }
 
   @Test("What is not recorded is not undone")
