@@ -83,10 +83,10 @@ extension ManagedObjectContext {
     return object
   }
 
-  /// Removes the entries of an object that is being deallocated.
+  /// Removes the entry of an object that is being deallocated.
   ///
   /// The object calls it.
-  func forget(_ id: ManagedObjectID) {
-    registry.removeDeallocated(id)
+  func forget(_ id: ManagedObjectID, in place: ObjectRegistry.Place) {
+    registry.removeDeallocated(id, from: place)
   }
 }

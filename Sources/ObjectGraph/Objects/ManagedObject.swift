@@ -13,7 +13,8 @@ internal import ObjectStore
 /// are equal and have the same values.
 ///
 /// An object belongs to the isolation of its context and never leaves it. Pass its ``objectID`` to other
-/// isolations.
+/// isolations. The deinitializer of a subclass must not look for its row in the context: the object that it would get is the one
+/// that is being deallocated, and the call traps.
 open class ManagedObject {
   /// The identity of the row that the object represents.
   ///
@@ -53,6 +54,8 @@ open class ManagedObject {
   /// An object that forwards has no values, members or changes of its own: reading it takes the path of a fault.
   final var survivor: ManagedObject?
   // Properties of one byte are side by side: together they take no more room than one of them.
+  /// The place in the registry of the context; nil if the object has no entry.
+  final var place: ObjectRegistry.Place?
   /// A Boolean value that indicates whether ``awakeFromFetch()`` is running.
   final var isAwaking = false
   /// The difference between the object and its row, which the next save writes; or that there is no row any more.
@@ -83,7 +86,7 @@ open class ManagedObject {
     committed = birth.committed
   }
 
-  deinit { context?.forget(ownID) }
+  deinit { if let place { context?.forget(ownID, in: place) } }
 
   /// The initial state that a context gives an object.
   public struct Birth {
