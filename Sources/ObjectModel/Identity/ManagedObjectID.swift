@@ -10,7 +10,7 @@ public struct ManagedObjectID: Hashable, Comparable, Sendable, CustomStringConve
   /// The number of the entity in the upper half, that of the store in the lower half.
   ///
   /// The ID is 16 bytes so. Nearly everything copies and compares IDs.
-  private let place: UInt64
+  @usableFromInline let place: UInt64
   /// The primary key of the row (`Z_PK`).
   public let key: Int64
 
@@ -35,6 +35,20 @@ public struct ManagedObjectID: Hashable, Comparable, Sendable, CustomStringConve
   ///
   /// The shift keeps the lower bits of the key, in which most keys differ, apart from the numbers of entity and store.
   public func hash(into hasher: inout Hasher) { hasher.combine(key ^ Int64(bitPattern: place << 16)) }
+
+  /// Mixes everything as MurmurHash3 does (`fmix64`), for sets and dictionaries of the standard library.
+  ///
+  /// They would use SipHash, which guards against chosen keys, and cost a tenth of the time in which objects are read. These
+  /// keys are counted by the store.
+  @inlinable
+  public func _rawHashValue(seed: Int) -> Int {
+    var mixed = UInt64(bitPattern: key) ^ place &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(bitPattern: Int64(seed))
+    mixed ^= mixed &>> 33
+    mixed &*= 0xFF51_AFD7_ED55_8CCD
+    mixed ^= mixed &>> 33
+    mixed &*= 0xC4CE_B9FE_1A85_EC53
+    return Int(truncatingIfNeeded: mixed ^ mixed &>> 33)
+  }
 
   /// Orders by key, then by entity, then by store.
   public static func < (left: ManagedObjectID, right: ManagedObjectID) -> Bool {

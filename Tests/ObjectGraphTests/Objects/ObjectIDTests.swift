@@ -27,6 +27,21 @@ struct ObjectIDTests {
     #expect(MemoryLayout<ManagedObjectID>.stride == 16)
   }
 
+  @Test(
+    "Keys at equal distances are spread over a dictionary as random numbers are",
+    arguments: [1, 2, 1_000, 4_096, 65_536, 1 << 40])
+  func spread(distance: Int64) {
+    let ids = (1...3).flatMap { entity in
+      (1...4_096).map { ManagedObjectID(entity: EntityNumber(entity), key: Int64($0) * distance) }
+    }
+    for seed in [0, 14, Int.max] {
+      let places = Set(ids.map { $0._rawHashValue(seed: seed) & 0x3FFF })
+      // 12,288 random numbers hit 8,645 of 16,384 places, give or take 50.
+      #expect(abs(places.count - 8_645) < 250)
+    }
+    #expect(Set(ids).count == ids.count && Set(ids).isSuperset(of: ids))
+  }
+
   @Test("IDs of two stores differ even if entity and key are equal")
   func different() throws {
     let libraries = try TwoLibraries()
