@@ -4,18 +4,6 @@ import Testing
 
 @Suite("The trash of the desktop", .fewAtOnce)
 struct TrashTests {
-  /// A home with a folder of three photos.
-  private func home() throws -> Home {
-    let home = try Home()
-    let folder = home.folder.url.appending(path: "Pictures")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (number, name) in ["anchor", "boat", "cove"].enumerated() {
-      let file = CameraFile(taken: "2024:05:1\(number) 18:03:09", artist: "Ann", comment: name)
-      try Data(file.bytes).write(to: folder.appending(path: name + ".jpg"))
-    }
-    return home
-  }
-
   private func names(_ home: Home, _ path: String = "Pictures") -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: home.folder.path(path))) ?? []).sorted()
   }
@@ -29,7 +17,7 @@ struct TrashTests {
 
   @Test("One file is moved at once, several after a question, and undo and redo move them back and again")
   func moving() async throws {
-    let home = try home()
+    let home = try Home.withPictures()
     let session = try await open(home)
     try await session.type(":trash\r", andWaitForFoot: "Moved 1 photo to the trash")
     #expect(names(home) == ["boat.jpg", "cove.jpg"] && names(home, "data/Trash/files") == ["anchor.jpg"])
@@ -57,7 +45,7 @@ struct TrashTests {
 
   @Test("A place that is taken refuses the undo, and the file and the deletion stay")
   func occupied() async throws {
-    let home = try home()
+    let home = try Home.withPictures()
     let session = try await open(home)
     try await session.type(":trash\r", andWaitForFoot: "Moved 1 photo to the trash")
     try Data("other".utf8).write(to: home.folder.url.appending(path: "Pictures/anchor.jpg"))
@@ -71,7 +59,7 @@ struct TrashTests {
 
   @Test("The command trash moves files, names what stays, and restore moves them back")
   func command() async throws {
-    let home = try home()
+    let home = try Home.withPictures()
     try await home.run("refresh", "--source", "folder:~/Pictures").expectSuccess()
     let ids = try await home.run("photos", "--sort", "title").lines.map { String($0.prefix { $0 != "\t" }) }
     try FileManager.default.removeItem(at: home.folder.url.appending(path: "Pictures/cove.jpg"))

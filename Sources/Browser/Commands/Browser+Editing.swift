@@ -133,8 +133,12 @@ extension Browser {
         show(error)
       }
       finish(back)
-      guard let reason else { return }
-      for name in names(ofNext: rest, kind) {
+      guard let reason, rest > 0 else { return }
+      let names = names(ofNext: rest, kind)
+      if names.isEmpty {
+        toasts.show(Toast(.info, "Nothing more to \(kind == .undo ? "undo" : "redo")"))
+      }
+      for name in names {
         let work = {
           let back = ChangesBack(of: library.context)
           _ = try await library.context.whenAtHand { try step(back) }

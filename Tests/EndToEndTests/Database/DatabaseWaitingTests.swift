@@ -51,8 +51,8 @@
       try await session.type("c5", andWaitForFoot: waits + "giving “Dune” 5 stars")
       // It leaves the mode, in which “u” takes a flag away.
       session.type("q")
-      // Nothing else can be undone.
       try await session.type("u", andWaitForFoot: "Waits no longer: giving “Dune” 5 stars")
+      try await session.type("u", andWaitForFoot: "Nothing more to undo")
       session.press(.ctrl("r"))
       try await session.wait(forFoot: "Waits no longer: undo of deleting “Bridge”")
       try await session.type("d", andWaitForFoot: waits + "deleting “Dune”")
@@ -75,13 +75,7 @@
     }
 
     private func change(_ server: PrivateServer) async throws {
-      let home = try Home(address: server.connection)
-      let folder = home.folder.url.appending(path: "Pictures")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for (number, name) in ["anchor", "boat", "cove"].enumerated() {
-        let file = CameraFile(taken: "2024:05:1\(number) 18:03:09", artist: "Ann", comment: name)
-        try Data(file.bytes).write(to: folder.appending(path: name + ".jpg"))
-      }
+      let home = try Home.withPictures(address: server.connection)
       let session = try home.browse("Pictures", size: .init(columns: 160, rows: 24))
       try await session.wait(forFoot: "3 new photos")
       try await session.wait(forCursor: "anchor", inPane: 1)
