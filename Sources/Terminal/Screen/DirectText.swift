@@ -4,7 +4,8 @@
 /// ncurses is given ``Cell/underDirectText`` in their places, and the cells are written after it. The width of a disputed
 /// character never matters to what follows it:
 ///
-/// - its cells are blanked before, because the terminal may write fewer;
+/// - its cells are blanked before, because the terminal may write fewer, or none if it joins the character to the one
+///   before;
 /// - the cursor is placed by row and column after it;
 /// - the cells that the terminal may have written too many are written again, and where they could be a picture or the
 ///   next row, the character is simplified.
@@ -70,10 +71,8 @@ struct DirectText {
   private func write(_ piece: Range<Int>, of row: Row, with pen: inout Pen) {
     let point = Point(x: piece.lowerBound, y: row.number)
     let style = style(row.cells[piece.lowerBound].style)
-    if piece.count > 1 {
-      pen.write(String(repeating: " ", count: piece.count), style: style, at: point)
-      pen.forgetCursor()
-    }
+    pen.write(String(repeating: " ", count: piece.count), style: style, at: point)
+    pen.forgetCursor()
     let text = row.cells[piece].map(character).joined()
     pen.write(row.hasRoom(for: piece) ? text : Self.simplified(text), style: style, at: point)
     pen.forgetCursor()
