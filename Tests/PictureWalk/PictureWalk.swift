@@ -60,7 +60,7 @@ import Terminal
     let way = graphics.map { "\($0)" } ?? "nothing"
     let cell = "\(capabilities.cellSize.width)x\(capabilities.cellSize.height)"
     canvas.draw(
-      "[\(name) \(state) \(way) \(cell) paint \(paints) frame \(frame.number) \(canvas.size.width)x\(canvas.size.height) typed \(typed)]",
+      "[\(name) paint \(paints) frame \(frame.number) \(state) \(way) \(cell) \(canvas.size.width)x\(canvas.size.height) typed \(typed)]",
       at: Point(x: 0, y: canvas.size.height - 1))
   }
 }
