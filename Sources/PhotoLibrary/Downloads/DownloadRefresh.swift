@@ -23,20 +23,21 @@ struct DownloadRefresh: Sendable {
   ///
   /// - Throws: A ``RefreshFailure``, also if the task is canceled, and if a part of the download cannot be read; the other parts are
   ///   imported.
+  @concurrent
   func run() async throws -> RefreshSummary {
     try await RefreshRecord(source: source, worker: worker).recording { try await read(&$0) }
   }
 
   private func read(_ summary: inout RefreshSummary) async throws {
     progress(.reading(folder: root, files: 0))
-    let download = try await Self.list(kind, root)
+    let download = try Self.list(kind, root)
     summary.photos.unreadable = download.unreadable
     summary.otherKinds = download.otherKinds
     if download.items.isEmpty, download.faults.isEmpty { try await refuseEmpty() }
     for start in stride(from: 0, to: download.items.count, by: Self.batch) {
       try Task.checkCancellation()
       let items = Array(download.items[start..<min(download.items.count, start + Self.batch)])
-      let photos = await Self.facts(of: items, except: try await shown(items))
+      let photos = Self.facts(of: items, except: try await shown(items))
       try Task.checkCancellation()
       let photoImport = DownloadImport(photos: photos, source: source)
       summary.photos += try await worker.performRepeatedly { context in
@@ -67,8 +68,7 @@ struct DownloadRefresh: Sendable {
     }
   }
 
-  @concurrent
-  private static func list(_ kind: DownloadKind, _ root: String) async throws -> Download {
+  private static func list(_ kind: DownloadKind, _ root: String) throws -> Download {
     switch kind {
     case .export: try AccountDownload.read(root)
     case .galleryDL: try GalleryDownload.read(root)
@@ -98,10 +98,9 @@ struct DownloadRefresh: Sendable {
   }
 
   /// Reads the facts of pictures; one that cannot be read has none, and is left out as a picture.
-  @concurrent
   private static func facts(
     of items: [Download.Item], except shown: Set<OwnPicture.Place>
-  ) async -> [DownloadImport.Described] {
+  ) -> [DownloadImport.Described] {
     var reader = DownloadReader()
     var photos: [DownloadImport.Described] = []
     // Entries of one zip file after the other.

@@ -24,6 +24,7 @@ struct FolderRefresh: Sendable {
   /// Reads the folder.
   ///
   /// - Throws: A ``RefreshFailure``, also if the task is canceled.
+  @concurrent
   func run() async throws -> RefreshSummary {
     try await RefreshRecord(source: source, worker: worker).recording { try await walk(&$0) }
   }
@@ -107,7 +108,6 @@ struct FolderRefresh: Sendable {
   }
 
   /// Reads files, several at once, and returns them in their order.
-  @concurrent
   private static func read(_ wanted: [FolderScan.Wanted]) async -> ([ReadFile], [UnreadableFile]) {
     let lanes = max(2, ProcessInfo.processInfo.activeProcessorCount)
     let results = await withTaskGroup(of: [(Int, ReadFile.Result)].self) { group in

@@ -90,6 +90,7 @@ public struct Refresher: Sendable {
   /// Requests the first page of the source, or looks at the folder.
   ///
   /// - Throws: A `FlickrError`, or a ``FolderError``.
+  @concurrent
   public func test() async throws -> SourceAnswer {
     guard case .pages(let source) = source else { return try folderAnswer() }
     let page = try await client.page(1, of: source)

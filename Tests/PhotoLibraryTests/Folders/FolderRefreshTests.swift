@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import Synchronization
 import TestSupport
 import Testing
 
@@ -275,6 +276,27 @@ struct FolderRefreshTests {
     }
     #expect(try folder.titles() == ["a", "b"])
     #expect(try await folder.scan().missingPackages == [:])
+  }
+
+  @Test("Folders are listed and compared beside the main actor")
+  func mainActor() async throws {
+    for number in 0..<3 { try folder.write("\(number)/\(number).jpg", shot(number)) }
+    let (root, worker) = (folder.root, try folder.test.makeBackgroundContext())
+    // The main queue need not run on the main thread.
+    let isMain = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: isMain, value: true)
+    defer { DispatchQueue.main.setSpecific(key: isMain, value: nil) }
+    #expect(DispatchQueue.getSpecific(key: isMain) == true)
+    let isMainSeen = Mutex<[Bool]>([])
+    var refresh = FolderRefresh(root: root, source: "folder:" + root, worker: worker) { _ in
+      isMainSeen.withLock { $0.append(DispatchQueue.getSpecific(key: isMain) ?? false) }
+    }
+    refresh.missingPackage = { _ in
+      isMainSeen.withLock { $0.append(DispatchQueue.getSpecific(key: isMain) ?? false) }
+      return nil
+    }
+    #expect(try await refresh.run().photos.new == 3)
+    #expect(isMainSeen.withLock { $0.count >= 6 && !$0.contains(true) })
   }
 
   @Test("Canceling keeps what is saved, and marks nothing as missing")
