@@ -20,10 +20,15 @@ public struct FolderWalk: Sequence, IteratorProtocol {
         unreadable.append(path)
         continue
       }
-      pending += contents.folders.sorted(by: >).map { path == "/" ? "/" + $0 : path + "/" + $0 }
+      pending += contents.folders(in: path)
       return listing(of: path, contents)
     }
     return nil
+  }
+
+  /// Returns the paths of the folders in a folder that the walk would enter, the first one last; none if it cannot be read.
+  static func folders(in path: String) -> [String] {
+    FolderContents(path: path)?.folders(in: path) ?? []
   }
 
   private func listing(of path: String, _ contents: FolderContents) -> FolderListing {
@@ -73,6 +78,11 @@ private struct FolderContents {
       else { continue }
       add(name, in: descriptor)
     }
+  }
+
+  /// Returns the paths of the folders, from the last to the first by name.
+  func folders(in path: String) -> [String] {
+    folders.sorted(by: >).map { path == "/" ? "/" + $0 : path + "/" + $0 }
   }
 
   private mutating func add(_ name: String, in descriptor: CInt) {

@@ -45,13 +45,16 @@ public final class FolderWatch: Sendable {
   }
 
   /// Watches a folder and those below it.
+  ///
+  /// Each is watched before it is listed: one that is made meanwhile is in the list, or an event comes.
   private func add(_ path: String) {
-    var walk = FolderWalk(from: path)
-    while let folder = walk.next()?.path {
+    var pending = [path]
+    while let folder = pending.popLast() {
       let number = inotify_add_watch(descriptor, folder, Self.events)
       if number >= 0 { paths.withLock { $0[number] = folder } }
       // The other folders would not be watched either.
       if number < 0, errno == ENOSPC { return }
+      pending += FolderWalk.folders(in: folder)
     }
   }
 

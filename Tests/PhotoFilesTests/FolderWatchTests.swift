@@ -53,6 +53,32 @@ struct FolderWatchTests {
     await counting.value
   }
 
+  @Test("Folders that are made one in the other at once are all watched")
+  func nested() async throws {
+    let watch = try #require(FolderWatch(path: folder.url.path))
+    let count = Count()
+    let counting = Task { for await _ in watch.changes { count.value.add(1, ordering: .relaxed) } }
+    for number in 0..<200 {
+      let deepest = "\(number)/a/b/c/d"
+      try FileManager.default.createDirectory(
+        at: folder.url.appending(path: deepest), withIntermediateDirectories: true)
+      let end = ContinuousClock.now + .seconds(60)
+      // The changes that were told of the folders end with one of the deepest, so the first files may be covered by them.
+      for file in 0..<3 {
+        let before = count.value.load(ordering: .relaxed)
+        var part = 0
+        while count.value.load(ordering: .relaxed) == before {
+          try Data([1]).write(to: folder.url.appending(path: "\(deepest)/\(file) \(part).jpg"))
+          part += 1
+          try await Task.sleep(for: .milliseconds(1))
+          try #require(ContinuousClock.now < end, "\(deepest) is not watched")
+        }
+      }
+    }
+    counting.cancel()
+    await counting.value
+  }
+
   @Test("Nothing is noticed without a change, and reading is none")
   func silence() async throws {
     try write("a/x.jpg")

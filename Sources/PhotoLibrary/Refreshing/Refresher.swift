@@ -51,6 +51,7 @@ public struct Refresher: Sendable {
   }
 
   /// Imports pages into a library: see ``Refresh``, whose ``RefreshFailure`` it throws.
+  @concurrent
   public func run(
     into container: PersistentContainer, _ options: RefreshOptions = RefreshOptions(),
     progress: @escaping @Sendable (RefreshProgress) -> Void = { _ in }
