@@ -1,9 +1,10 @@
 public import Foundation
+internal import ObjectModel
 
 /// A value of a property list, of any type: in the metadata of a store.
 ///
-/// Read and written through `Codable`: in statically linked programs Foundation's
-/// `PropertyListSerialization` on Linux rejects arrays (seen in Swift 6.3).
+/// Written, and read from XML, through `Codable`: in statically linked programs Foundation's `PropertyListSerialization` on
+/// Linux rejects arrays (seen in Swift 6.3).
 public enum PropertyListValue: Hashable, Sendable {
   /// A text.
   case string(String)
@@ -34,6 +35,43 @@ extension PropertyListValue {
   var number: Int? { if case .integer(let number) = self { number } else { nil } }
   /// The bytes; nil for anything else.
   var bytes: Data? { if case .data(let bytes) = self { bytes } else { nil } }
+}
+
+extension PropertyListValue {
+  /// Reads the value of a binary list; `nil` if it is malformed, or is no value of a property list.
+  ///
+  /// The decoder of Foundation needs four milliseconds for the metadata of a library, most of them for type metadata.
+  ///
+  /// - Precondition: The list is nested as little as ``PropertyListShape/isSafe(_:)`` demands.
+  init?(binary list: BinaryPropertyList) { self.init(list.top, of: list) }
+
+  private init?(_ place: Int, of list: BinaryPropertyList) {
+    switch list[place] {
+    case .string(let value): self = .string(value)
+    case .boolean(let value): self = .boolean(value)
+    case .integer(let value): self = .integer(Int(value))
+    case .real(let value): self = .real(value)
+    case .date(let value): self = .date(Date(timeIntervalSinceReferenceDate: value))
+    case .data(let value): self = .data(value)
+    case .array(let parts):
+      var values: [PropertyListValue] = []
+      for part in parts {
+        guard let value = PropertyListValue(part, of: list) else { return nil }
+        values.append(value)
+      }
+      self = .array(values)
+    case .dictionary(let keys, let parts):
+      var values: [String: PropertyListValue] = [:]
+      for (key, part) in zip(keys, parts) {
+        guard case .string(let name)? = list[key], let value = PropertyListValue(part, of: list) else {
+          return nil
+        }
+        values[name] = value
+      }
+      self = .dictionary(values)
+    case .null, .uid, nil: return nil
+    }
+  }
 }
 
 extension PropertyListValue: Codable {

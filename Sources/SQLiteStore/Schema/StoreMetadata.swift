@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ObjectModel
 internal import ObjectStore
 internal import Synchronization
 
@@ -144,13 +145,17 @@ extension StoreMetadata {
 
   /// Returns the values of a property list, or nil if it cannot be read.
   ///
-  /// A program that asks for the metadata of a file and then opens it reads the same list more than once, which takes a
-  /// millisecond each time.
+  /// A program that asks for the metadata of a file and then opens it reads the same list more than once.
   private static func values(of plist: Data) -> [String: PropertyListValue]? {
     if let last = lastRead.withLock({ $0 }), last.plist == plist { return last.values }
-    guard PropertyListShape.isSafe(plist),
-      let values = try? PropertyListDecoder().decode([String: PropertyListValue].self, from: plist)
-    else { return nil }
+    guard PropertyListShape.isSafe(plist) else { return nil }
+    let values =
+      if let list = BinaryPropertyList([UInt8](plist)) {
+        PropertyListValue(binary: list)?.entries
+      } else {
+        try? PropertyListDecoder().decode([String: PropertyListValue].self, from: plist)
+      }
+    guard let values else { return nil }
     lastRead.withLock { $0 = (plist, values) }
     return values
   }
