@@ -10,7 +10,9 @@ struct AlbumsCommand: AsyncParsableCommand {
     discussion: """
       Prints title, kind, number of photos, owner, ID and description, separated by tabs. “photos --album NAME” \
       lists the photos of an album in its order.
-      """)
+      """
+  )
+  .parsedAlone
 
   @OptionGroup var options: LibraryOptions
   @Flag(help: "Print a JSON array.") var json = false

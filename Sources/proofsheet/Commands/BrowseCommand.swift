@@ -8,7 +8,9 @@ import Terminal
 /// Opens the browser.
 struct BrowseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "browse", abstract: "Browse the library (the default).")
+    commandName: "browse", abstract: "Browse the library (the default)."
+  )
+  .parsedAlone
 
   @Argument(
     help: "A folder of photos to open, such as ~/Pictures, or an account download of Flickr.",

@@ -6,7 +6,9 @@ import PictureFetching
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check the library and the cached pictures.")
+    abstract: "Check the library and the cached pictures."
+  )
+  .parsedAlone
 
   @Flag(help: "Write a copy of the library beside it, and repair what can be repaired.")
   var repair = false

@@ -6,7 +6,9 @@ import PhotoLibrary
 struct PhotographersCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "photographers",
-    abstract: "List the photographers: name, ID and number of photos, separated by tabs.")
+    abstract: "List the photographers: name, ID and number of photos, separated by tabs."
+  )
+  .parsedAlone
 
   @OptionGroup var options: LibraryOptions
   @Flag(help: "Print a JSON array.") var json = false

@@ -7,7 +7,9 @@ struct PhotosCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "photos",
     abstract: "List photos: ID, title, photographer, upload date and page, separated by tabs.",
-    discussion: "Like grep, ends with status 1 if no photo matches --by and --search.")
+    discussion: "Like grep, ends with status 1 if no photo matches --by and --search."
+  )
+  .parsedAlone
 
   @OptionGroup var options: LibraryOptions
   @Option(help: ArgumentHelp("Only photos by the photographer with this name or ID.", valueName: "name"))

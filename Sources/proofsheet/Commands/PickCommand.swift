@@ -12,7 +12,9 @@ struct PickCommand: AsyncParsableCommand {
     discussion: """
       The browser uses the terminal even if the output goes to a pipe or a file. Enter chooses the photo under the \
       cursor. The status is 1 if none was chosen.
-      """)
+      """
+  )
+  .parsedAlone
 
   /// The form of a chosen photo.
   enum Form: String, ExpressibleByArgument, CaseIterable {

@@ -14,7 +14,9 @@ struct ShowCommand: AsyncParsableCommand {
     discussion: """
       In a pipe or file, the facts are lines of label and text, separated by a tab, and the picture is printed with \
       --format only.
-      """)
+      """
+  )
+  .parsedAlone
 
   @OptionGroup var options: LibraryOptions
   @Argument(help: ArgumentHelp("Flickr's id of the photo.", valueName: "id")) var id: String
