@@ -51,16 +51,19 @@ public final class SQLiteStore: PersistentStore {
   ///   - locking: The way to wait for other programs that write to the file, and its timeout.
   ///   - pragmas: The settings of the connections of readers and of the writer.
   ///   - trace: A hook that is called after each statement; `nil` for none, which costs nothing.
-  /// - Throws: A `StoreError` if the file cannot be used.
+  ///   - willUpdate: Called with the metadata of an existing file before it is migrated, or gets another version of the
+  ///     application: the moment to copy it. With an error, the file stays as it is.
+  /// - Throws: A `StoreError` if the file cannot be used; errors of `willUpdate`.
   public init(
     path: String, model: ManagedObjectModel, options: StoreOptions = StoreOptions(),
-    locking: LockPolicy = LockPolicy(), pragmas: SQLitePragmas = SQLitePragmas(), trace: SQLTrace? = nil
+    locking: LockPolicy = LockPolicy(), pragmas: SQLitePragmas = SQLitePragmas(), trace: SQLTrace? = nil,
+    willUpdate: (PersistentStoreMetadata) throws -> Void = { _ in }
   ) throws {
     self.pragmas = pragmas
     file = StoreFile(path, lockWait: LockWait(locking), trace: trace)
     self.path = file.path
     application = options.application?.name
-    let opened = try StoreOpening(file: file, model: model, options: options).open()
+    let opened = try StoreOpening(file: file, model: model, options: options).open(willUpdate)
     isReadOnly = options.isReadOnly || opened.readOnlyReason != nil
     readOnlyReason = opened.readOnlyReason
     identifier = opened.metadata.identifier

@@ -19,6 +19,38 @@ struct AdditionTests {
     #expect(try fixture.store().check().isSound)
   }
 
+  @Test(
+    "The file can be copied before it is migrated or gets another version, and stays as it is if that fails")
+  func willUpdate() throws {
+    struct Full: Error {}
+    let fixture = try StoreFixture()
+    let first = StoreOptions(application: .init(name: "Test", version: 1))
+    _ = try SQLiteStore(path: fixture.path, model: fixture.model, options: first) { _ in
+      Issue.record("A new file is not updated")
+    }
+    _ = try SQLiteStore(path: fixture.path, model: fixture.model, options: first) { _ in
+      Issue.record("Nothing changes")
+    }
+    let more = try StoreFixture.libraryModel(more: [camera])
+    let second = StoreOptions(application: .init(name: "Test", version: 2))
+    for (model, options) in [(more, first), (fixture.model, second)] {
+      #expect(throws: Full.self) {
+        try SQLiteStore(path: fixture.path, model: model, options: options) { _ in throw Full() }
+      }
+      #expect(try SQLiteStore.metadata(at: fixture.path).versionHashes == fixture.model.versionHashes)
+      #expect(try SQLiteStore.metadata(at: fixture.path).applicationVersions == ["Test": 1])
+    }
+    let copy = fixture.folder.appending(path: "copy.sqlite").path
+    _ = try SQLiteStore(path: fixture.path, model: more, options: second) { metadata in
+      #expect(
+        metadata.versionHashes == fixture.model.versionHashes && metadata.applicationVersions == ["Test": 1])
+      try SQLiteStore.copy(at: fixture.path, to: copy)
+    }
+    #expect(try SQLiteStore.metadata(at: copy).versionHashes == fixture.model.versionHashes)
+    #expect(try SQLiteStore.metadata(at: fixture.path).versionHashes == more.versionHashes)
+    #expect(try SQLiteStore.metadata(at: fixture.path).applicationVersions == ["Test": 2])
+  }
+
   @Test("New entities, properties and indexes are added, and rows keep what they have")
   func additions() throws {
     let fixture = try StoreFixture()

@@ -14,13 +14,17 @@ struct LibraryFile: LibraryStorage {
 
   /// Opens the file, after a copy of one of an earlier version was written beside it.
   func open(_ opening: LibraryOpening) throws -> any LibraryStore {
-    if !opening.isReadOnly {
-      try makeFolder()
-      try UpdateCopy(path: path, model: opening.model).prepare()
+    if !opening.isReadOnly { try makeFolder() }
+    let copy = UpdateCopy(path: path)
+    var isUpdated = false
+    let file = try SQLiteStore(
+      path: path, model: opening.model, options: opening.options(), locking: opening.locking
+    ) { metadata in
+      isUpdated = true
+      try copy.write(metadata)
     }
-    return LibraryFileStore(
-      file: try SQLiteStore(
-        path: path, model: opening.model, options: opening.options(), locking: opening.locking))
+    if !opening.isReadOnly, !isUpdated { copy.removeOld() }
+    return LibraryFileStore(file: file)
   }
 
   private func makeFolder() throws {

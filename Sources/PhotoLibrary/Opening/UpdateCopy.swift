@@ -10,8 +10,6 @@ import SQLiteStore
 struct UpdateCopy {
   /// The path of the library's file.
   let path: String
-  /// The model of the updated library.
-  let model: ManagedObjectModel
 
   /// The time for which a copy stays.
   static let age: TimeInterval = 7 * 86_400
@@ -21,27 +19,20 @@ struct UpdateCopy {
   /// The beginning of the name of a copy that is not checked yet.
   private static let draft = "library.update-"
 
-  /// Writes the copy if opening the library is going to update it, and otherwise removes old copies.
+  /// Writes the copy.
   ///
-  /// A file that cannot be opened is passed over: opening it says the reason.
-  ///
+  /// - Parameter metadata: The metadata of the library that is going to be updated.
   /// - Throws: ``LibraryError/noUpdateCopy(path:reason:)`` if the copy cannot be written. Nothing is updated then.
-  /// - Complexity: O(*n*) in the size of the library if it is updated.
-  func prepare() throws {
-    guard FileManager.default.fileExists(atPath: path), let metadata = try? SQLiteStore.metadata(at: path),
-      metadata.libraryVersion <= LibraryModel.version
-    else { return }
-    guard
-      metadata.libraryVersion < LibraryModel.version || metadata.versionHashes != model.versionHashes
-    else { return removeOldCopies() }
+  /// - Complexity: O(*n*) in the size of the library.
+  func write(_ metadata: PersistentStoreMetadata) throws {
     do {
-      try write(metadata)
+      try copy(metadata)
     } catch {
       throw LibraryError.noUpdateCopy(path: path, reason: "\(error)")
     }
   }
 
-  private func write(_ metadata: PersistentStoreMetadata) throws {
+  private func copy(_ metadata: PersistentStoreMetadata) throws {
     let draft = folder.appendingPathComponent("\(Self.draft)\(UUID().uuidString).sqlite").path
     try SQLiteStore.copy(at: path, to: draft)
     let copied = try SQLiteStore.metadata(at: draft)
@@ -56,8 +47,10 @@ struct UpdateCopy {
     }
   }
 
+  /// Removes old copies.
+  ///
   /// A copy that cannot be removed remains, and is tried again at the next start.
-  private func removeOldCopies() {
+  func removeOld() {
     let files = FileManager.default
     for name in (try? files.contentsOfDirectory(atPath: folder.path)) ?? []
     where name.hasPrefix(Self.prefix) || name.hasPrefix(Self.draft) {

@@ -7,11 +7,7 @@ extension SQLiteStore {
   ///
   /// - Throws: A `StoreError` if the file is missing, or no store that this library reads.
   public static func metadata(at path: String) throws -> PersistentStoreMetadata {
-    let metadata = try StoreFile(path).existingMetadata()
-    return PersistentStoreMetadata(
-      identifier: metadata.identifier, versionHashes: metadata.modelHashes,
-      applicationVersions: metadata.applicationVersions, modelDocument: metadata.document,
-      values: metadata.ownTexts)
+    PersistentStoreMetadata(try StoreFile(path).existingMetadata())
   }
 
   /// Changes the application's own metadata of the store at `path` in one transaction, without opening the store.
@@ -46,5 +42,15 @@ extension StoreFile {
   func existingMetadata() throws -> StoreMetadata {
     if case .missing = try kind() { throw StoreError.notFound(path: path) }
     return try metadata()
+  }
+}
+
+extension PersistentStoreMetadata {
+  /// The metadata of a file without what only the store has to do with.
+  init(_ metadata: StoreMetadata) {
+    self.init(
+      identifier: metadata.identifier, versionHashes: metadata.modelHashes,
+      applicationVersions: metadata.applicationVersions, modelDocument: metadata.document,
+      values: metadata.ownTexts)
   }
 }

@@ -9,11 +9,13 @@ struct StoreOpening {
   let options: StoreOptions
 
   /// Creates or checks the file, migrates it, and returns its metadata and layout.
-  func open() throws -> OpenedFile {
-    try throwingStoreErrors { try openFile() }
+  ///
+  /// - Parameter willUpdate: Called before the file is migrated, or gets another version of the application.
+  func open(_ willUpdate: (PersistentStoreMetadata) throws -> Void) throws -> OpenedFile {
+    try throwingStoreErrors { try openFile(willUpdate) }
   }
 
-  private func openFile() throws -> OpenedFile {
+  private func openFile(_ willUpdate: (PersistentStoreMetadata) throws -> Void) throws -> OpenedFile {
     if !options.isReadOnly { StoreDraft.removeAbandoned(of: file.path) }
     if case .missing = try file.kind() {
       guard !options.isReadOnly else { throw StoreError.notFound(path: file.path) }
@@ -30,6 +32,9 @@ struct StoreOpening {
           path: file.path, reason: "open it for writing once to update it")
       }
       return OpenedFile(metadata: metadata, model: model)
+    }
+    if isOutdated(metadata) || hasOldVersion(metadata) {
+      try willUpdate(PersistentStoreMetadata(metadata))
     }
     return OpenedFile(metadata: try prepare(metadata), model: model)
   }
@@ -55,10 +60,6 @@ struct StoreOpening {
     StoreLayout(model, externalData: ExternalDataFolder(store: file.path))
   }
 
-  private func history(on connection: Connection) -> HistorySchema {
-    HistorySchema(layout: layout.history, connection: connection)
-  }
-
   private func create(at path: String) throws {
     let connection = try Connection(
       path: path, access: .readWrite, lockWait: file.lockWait, trace: file.trace)
@@ -67,7 +68,7 @@ struct StoreOpening {
       let layout = layout
       let metadata = StoreMetadata(layout: layout, options: options)
       try Schema.create(layout, metadata: metadata, on: connection)
-      try history(on: connection).update(begins: options.keepsHistory)
+      try HistorySchema(layout: layout.history, connection: connection).update(begins: options.keepsHistory)
     }
     try connection.execute("PRAGMA journal_mode = WAL")
   }
@@ -113,13 +114,14 @@ struct StoreOpening {
   private func prepare(_ metadata: StoreMetadata) throws -> StoreMetadata {
     let connection = try file.connectionForWriting()
     var metadata = metadata
+    let layout = layout
     if try isOutdated(metadata) || hasOtherNumbers(metadata) || listsJoinTables(metadata)
       || hasOldVersion(metadata) || hasOtherDocument(metadata)
       || !TextIndexSchema(layout, on: connection).isCurrent()
     {
       metadata = try connection.write { try connection.interruptible { try update(on: connection) } }
     }
-    let history = history(on: connection)
+    let history = HistorySchema(layout: layout.history, connection: connection)
     if try !history.isCurrent(begins: options.keepsHistory) {
       try connection.write { try history.update(begins: options.keepsHistory) }
     }
