@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The entities of an application and their relationships.
 ///
 /// Entities are numbered from 1: roots in alphabetical order without regard to case, each followed directly
@@ -24,6 +26,10 @@ public final class ManagedObjectModel: Sendable {
   package let hasPairs: Bool
   /// A Boolean value that indicates whether any relationship limits the number of its members.
   package let countsMembers: Bool
+  /// The document of the model, once it was needed.
+  let madeDocument = MadeOnce<String>()
+  /// The hashes of the entities, once they were needed.
+  let madeHashes = MadeOnce<[String: Data]>()
 
   /// Makes a model of entities.
   ///
@@ -34,18 +40,27 @@ public final class ManagedObjectModel: Sendable {
   /// A configuration is given by the names of its entities. It holds whole parts of the model: what an entity inherits
   /// from, and what its relationships lead to, must be in it as well.
   ///
+  /// - Parameters:
+  ///   - described: The entities.
+  ///   - configurations: The names of the entities of each configuration, by its own.
+  ///   - templates: The fetch-request templates.
+  ///   - checksClasses: Whether the property wrappers of the classes are compared with the entities, which takes some
+  ///     milliseconds for a hundred properties. A program that must start fast can leave it to a test that makes the same model
+  ///     with the check: a property that does not fit would trap when it is used.
   /// - Throws: ``ModelError`` for the first contradiction in what was described, or between that and a class.
   public convenience init(
     _ described: [EntityDescription], configurations: [String: [String]] = [:],
-    templates: [FetchTemplate] = []
+    templates: [FetchTemplate] = [], checksClasses: Bool = true
   ) throws(ModelError) {
-    try self.init(described, configurations: configurations, templates: templates, order: nil)
+    try self.init(
+      described, configurations: configurations, templates: templates, checksClasses: checksClasses,
+      order: nil)
   }
 
   /// Makes a model of entities that are numbered in an order; `nil` stands for Core Data's.
   init(
     _ described: [EntityDescription], configurations: [String: [String]], templates: [FetchTemplate],
-    order: [String]?
+    checksClasses: Bool = true, order: [String]?
   ) throws(ModelError) {
     try Self.validate(described)
     self.described = described
@@ -61,7 +76,17 @@ public final class ManagedObjectModel: Sendable {
     try validateRules()
     try validateRequests()
     try validateConfigurations()
+    guard checksClasses else { return }
     for entity in entities { try entity.objectClass?.validateDeclarations(for: entity, in: self) }
+  }
+
+  /// Makes what opening a store needs beside the entities: the hashes and the document that the store keeps of its model.
+  ///
+  /// They are made once, when a store is first opened, which takes some milliseconds. A program that must start fast can have
+  /// them made in another thread, before it knows which store it opens.
+  public func prepareForOpening() {
+    _ = versionHashes
+    _ = document
   }
 
   // MARK: Entities

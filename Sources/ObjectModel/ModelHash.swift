@@ -5,8 +5,8 @@ extension ManagedObjectModel {
   ///
   /// Two models with the same hashes have the same store layout.
   ///
-  /// - Complexity: O(*n*) in the size of the model.
-  public var versionHashes: [String: Data] { ModelHash.hashes(of: self) }
+  /// - Complexity: O(*n*) in the size of the model at first, and then O(1).
+  public var versionHashes: [String: Data] { madeHashes.value { ModelHash.hashes(of: self) } }
 }
 
 /// The hash that identifies a version of an entity: 32 bytes, as in Core Data's metadata.

@@ -4,12 +4,14 @@ internal import Foundation
 extension ManagedObjectModel {
   /// The model as JSON, the same for the same model.
   ///
-  /// O(size of the model).
+  /// - Complexity: O(*n*) in the size of the model at first, and then O(1).
   package var document: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Texts, whole numbers and flags are never refused.
-    return (try? encoder.encode(ModelDocument(self))).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    madeDocument.value {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      // Texts, whole numbers and flags are never refused.
+      return (try? encoder.encode(ModelDocument(self))).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
   }
 
   /// The model that a document describes; nothing that it holds traps.

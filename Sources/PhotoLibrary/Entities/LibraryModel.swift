@@ -17,13 +17,18 @@ public enum LibraryModel {
   public static func shared() throws -> ManagedObjectModel { try made.get() }
 
   /// Begins to make the model in another thread, which takes milliseconds, for a program that opens a library soon.
-  public static func prepare() { Task.detached { _ = made } }
+  public static func prepare() { Task.detached { try? made.get().prepareForOpening() } }
 
-  private static let made = Result {
-    try ManagedObjectModel([
-      photo, photographer, shot, deletedPhoto, source, sourceProgress, savedSearch, localFile, album,
-      albumEntry, look, unlikePhotos,
-    ])
+  /// The classes are compared with the model by a test, and not at each start.
+  private static let made = Result { try make(checksClasses: false) }
+
+  /// Makes the model.
+  static func make(checksClasses: Bool) throws -> ManagedObjectModel {
+    try ManagedObjectModel(
+      [
+        photo, photographer, shot, deletedPhoto, source, sourceProgress, savedSearch, localFile, album,
+        albumEntry, look, unlikePhotos,
+      ], checksClasses: checksClasses)
   }
 
   private static var photo: EntityDescription {

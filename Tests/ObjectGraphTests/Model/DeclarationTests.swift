@@ -54,28 +54,29 @@ private final class MisspeltBelow: Fitting { @Attribute("titel") var title: Stri
 @Suite("Property wrappers and the model")
 struct DeclarationTests {
   @discardableResult
-  private func model(_ medium: ManagedObject.Type) throws -> ManagedObjectModel {
-    try ManagedObjectModel([
-      EntityDescription(
-        medium, name: "Medium",
-        attributes: [
-          .init("name", .string), .init("rating", .integer16, isOptional: true),
-          .init("stars", .integer16, isOptional: true),
-          .init("sceneCount", .integer16, isOptional: true, derived: .count("scenes")),
-          .init("color", .transformable, isOptional: true, transformer: .codable([Int].self)),
-        ],
-        relationships: [
-          .toOne("author", "Person", inverse: "wrote"), .toMany("actors", "Person", inverse: "plays"),
-          .toMany("scenes", "Person", inverse: "stage", isOrdered: true),
-        ],
-        fetchedProperties: [FetchedPropertyDescription("same", entity: "Medium")]),
-      EntityDescription(
-        Person.self,
-        relationships: [
-          .toMany("wrote", "Medium", inverse: "author"), .toOne("plays", "Medium", inverse: "actors"),
-          .toOne("stage", "Medium", inverse: "scenes"),
-        ]),
-    ])
+  private func model(_ medium: ManagedObject.Type, checksClasses: Bool = true) throws -> ManagedObjectModel {
+    try ManagedObjectModel(
+      [
+        EntityDescription(
+          medium, name: "Medium",
+          attributes: [
+            .init("name", .string), .init("rating", .integer16, isOptional: true),
+            .init("stars", .integer16, isOptional: true),
+            .init("sceneCount", .integer16, isOptional: true, derived: .count("scenes")),
+            .init("color", .transformable, isOptional: true, transformer: .codable([Int].self)),
+          ],
+          relationships: [
+            .toOne("author", "Person", inverse: "wrote"), .toMany("actors", "Person", inverse: "plays"),
+            .toMany("scenes", "Person", inverse: "stage", isOrdered: true),
+          ],
+          fetchedProperties: [FetchedPropertyDescription("same", entity: "Medium")]),
+        EntityDescription(
+          Person.self,
+          relationships: [
+            .toMany("wrote", "Medium", inverse: "author"), .toOne("plays", "Medium", inverse: "actors"),
+            .toOne("stage", "Medium", inverse: "scenes"),
+          ]),
+      ], checksClasses: checksClasses)
   }
 
   private static let mismatches: [(ManagedObject.Type, String)] = [
@@ -122,6 +123,15 @@ struct DeclarationTests {
       let error = #expect(throws: ModelError.self) { try model(medium) }
       #expect(error?.description.hasSuffix(sentence) == true, "\(error?.description ?? "")")
     }
+  }
+
+  @Test("A model can be made without a look at the classes, and its hashes are the same")
+  func unchecked() throws {
+    let unchecked = try model(Misspelt.self, checksClasses: false)
+    #expect(unchecked.entity(named: "Medium")?.objectClass == Misspelt.self)
+    unchecked.prepareForOpening()
+    let checked = try model(Fitting.self)
+    #expect(unchecked.versionHashes == checked.versionHashes)
   }
 
   @Test("Property wrappers that fit are accepted, beside properties that are not in the model")
