@@ -1,5 +1,5 @@
 public import Foundation
-internal import ObjectModel
+internal import ObjectStore
 
 /// A value of a property list, of any type: in the metadata of a store.
 ///

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import ObjectModel
 internal import ObjectStore
 internal import Synchronization
 
