@@ -8,7 +8,7 @@ public struct BrowserOptions {
   /// A Boolean value that indicates whether animated pictures move.
   public var animates = true
   /// The keys of the commands.
-  public var bindings = KeyBindings()
+  public var bindings: KeyBindings
   /// The programs that open photos.
   public var rules = OpenRules()
   /// The line of shell that starts the editor of texts; `nil` for that of the environment.
@@ -28,6 +28,6 @@ public struct BrowserOptions {
   /// The folder with the world map; `nil` if it is not there.
   public var world: URL?
 
-  /// Creates the default settings.
-  public init() {}
+  /// Creates the default settings, with the keys of the table or others.
+  public init(bindings: KeyBindings = KeyBindings()) { self.bindings = bindings }
 }

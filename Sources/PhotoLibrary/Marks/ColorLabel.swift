@@ -14,7 +14,17 @@ public enum ColorLabel: Int, CaseIterable, Codable, Sendable {
   case purple
 
   /// The name in queries: `red`; `none` without a color.
-  public var name: String { "\(self)" }
+  public var name: String {
+    // An interpolation reflects on the type, which takes as long as all other names of commands together.
+    switch self {
+    case .none: "none"
+    case .red: "red"
+    case .yellow: "yellow"
+    case .green: "green"
+    case .blue: "blue"
+    case .purple: "purple"
+    }
+  }
 
   /// Creates the label with a name, whatever its case; `nil` if there is none.
   public init?(name: String) {

@@ -8,9 +8,9 @@ extension Configuration {
   /// - Throws: A failure with the line of a wrong setting.
   @MainActor
   func browserOptions(_ graphics: GraphicsChoice) throws -> BrowserOptions {
-    var options = BrowserOptions()
+    var options = BrowserOptions(bindings: try makeKeyBindings())
     (options.graphics, options.animates, options.editor) = (graphics, animation ?? true, editor)
-    (options.bindings, options.rules) = (try makeKeyBindings(), try makeOpenRules())
+    options.rules = try makeOpenRules()
     options.log = MessageLog(file: Folders.state.appendingPathComponent("log"))
     options.memories = Folders.state.appendingPathComponent("libraries")
     options.world = Assets.worldFolder
