@@ -33,8 +33,8 @@ extension Proofsheet {
 extension CommandConfiguration {
   /// The configuration of a command that often parses its arguments without the program.
   ///
-  /// Its parser does not look for requests for completion scripts, which belong to the program: that would be half of the work.
-  /// The name before the command has no other effect, because messages and help come from the parser of the program.
+  /// Its parser does not look for requests for completion scripts, which belong to the program: that would be a tenth of the
+  /// work. The name before the command has no other effect, because messages and help come from the parser of the program.
   var parsedAlone: CommandConfiguration {
     var configuration = self
     configuration._superCommandName = "proofsheet"
