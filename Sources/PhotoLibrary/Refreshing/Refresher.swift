@@ -56,6 +56,8 @@ public struct Refresher: Sendable {
     into container: PersistentContainer, _ options: RefreshOptions = RefreshOptions(),
     progress: @escaping @Sendable (RefreshProgress) -> Void = { _ in }
   ) async throws -> RefreshSummary {
+    // The import works beside the main actor, and must find what the user did before in the store.
+    await container.coordinator.drain()
     switch source {
     case .pages(let source):
       return try await Refresh(of: source, with: client, into: container, progress: progress).run(options)

@@ -45,6 +45,7 @@ struct PhotoFolder {
   /// Reads the folder, as a refresh does.
   @discardableResult
   func scan(_ folder: String? = nil) async throws -> RefreshSummary {
+    await test.container.coordinator.drain()
     let worker = try test.makeBackgroundContext()
     let path = folder ?? root
     let refresh = FolderRefresh(root: path, source: "folder:" + path, worker: worker) { _ in }
