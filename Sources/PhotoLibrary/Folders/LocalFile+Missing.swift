@@ -36,7 +36,11 @@ extension Photo {
   ///
   /// - Returns: A Boolean value that indicates whether the photo is gone.
   @discardableResult
-  func followFiles(at date: Date) -> Bool {
+  func followFiles(at date: Date) -> Bool { follow(Array(files), at: date) }
+
+  /// Shows the picture of one of its files that is there, as ``followFiles(at:)`` does.
+  @discardableResult
+  func follow(_ files: [LocalFile], at date: Date) -> Bool {
     let paths = files.filter { $0.missingSince == nil }.map(\.path).sorted()
     guard let first = paths.first else {
       recordGone(pictureSubject, since: date)

@@ -67,12 +67,13 @@ extension PhotoLibrary {
 
   /// Performs an undo or a redo, and moves the files of the photos that it restores or deletes.
   ///
+  /// Restored photos show their files where they are now.
+  ///
   /// - Parameters:
   ///   - change: Changes the context; returns the name of the event.
   ///   - revert: Changes the context back.
-  /// - Throws: `TrashError`; files and context are then as they were.
+  /// - Throws: `TrashError`, and errors of the store; files and context are then as they were.
   func movingFiles(_ change: () -> String?, revert: () -> String?) throws -> String {
-    guard !trashings.isEmpty else { return change() ?? "" }
     var (deleted, inserted): (Set<ManagedObjectID>, Set<ManagedObjectID>) = ([], [])
     let observation = context.observe { changes in
       deleted.formUnion(changes.deleted)
@@ -84,6 +85,7 @@ extension PhotoLibrary {
     context.processPendingChanges()
     withExtendedLifetime(observation) {}
     do {
+      try followFiles(of: inserted)
       try moveBack(trashings.filter { deleted.contains($0.key) }.flatMap(\.value))
       for id in trashings.keys.filter(inserted.contains).sorted() { try trashAgain(id) }
     } catch {
@@ -92,6 +94,24 @@ extension PhotoLibrary {
       throw error
     }
     return name
+  }
+
+  /// Follows the files of restored photos, which can have been moved since the deletion, or be missing.
+  private func followFiles(of ids: Set<ManagedObjectID>) throws {
+    let photos = ids.compactMap { context.registeredObject(for: $0) as? Photo }.filter(\.isOwn)
+    guard !photos.isEmpty else { return }
+    let known = try context.fetch(
+      FetchRequest<LocalFile>(where: LocalFile.photoID.isIn(photos.map(\.flickrID).sorted())))
+    let files = Dictionary(grouping: known, by: \.photoID)
+    // Those in the trash are going to be moved back.
+    let returning = Set(trashings.values.joined().map(\.path))
+    context.withoutUndo {
+      for photo in photos {
+        guard let files = files[photo.flickrID], !files.contains(where: { returning.contains($0.path) })
+        else { continue }
+        photo.follow(files, at: Date())
+      }
+    }
   }
 
   /// Moves files back from the trash, except those that another program moved back or deleted.

@@ -278,6 +278,29 @@ struct FolderRefreshTests {
     #expect(try await folder.scan().missingPackages == [:])
   }
 
+  @Test("A photo whose deletion is undone shows its file where it is now, or is gone with it")
+  func undoAfterMove() async throws {
+    for number in 1...2 { try folder.write("a/\(number).jpg", shot(number)) }
+    try await folder.scan()
+    try folder.library.delete(try folder.photos())
+    try folder.move("a/1.jpg", to: "b/1.jpg")
+    try folder.remove("a/2.jpg")
+    try await folder.scan()
+    #expect(try folder.titles() == [])
+    for _ in 0..<2 {
+      try folder.library.undo()
+      let photos = try folder.photos()
+      #expect(photos.map(\.filePath) == [folder.path("b/1.jpg"), folder.path("a/2.jpg")])
+      #expect(photos.map(\.isPictureGone) == [false, true])
+      try await folder.scan()
+      #expect(try folder.photos().map(\.isPictureGone) == [false, true])
+      try folder.library.redo()
+      #expect(try folder.titles() == [])
+    }
+    try await folder.scan()
+    #expect(try await folder.test.isSound())
+  }
+
   @Test("Folders are listed and compared beside the main actor")
   func mainActor() async throws {
     for number in 0..<3 { try folder.write("\(number)/\(number).jpg", shot(number)) }
