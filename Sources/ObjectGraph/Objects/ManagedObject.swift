@@ -76,7 +76,7 @@ open class ManagedObject {
   }
 
   /// Called by a context to make an object (see ``ManagedObjectContext/insert(_:)``), and once for each class by
-  /// ``ManagedObjectModel/init(_:configurations:templates:)``, where the object has no context and is discarded at once.
+  /// ``ManagedObjectModel/init(_:configurations:templates:checksClasses:)``, where the object has no context and is discarded at once.
   public required init(_ birth: Birth) {
     ownID = birth.id
     entity = birth.entity
