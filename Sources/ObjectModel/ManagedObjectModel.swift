@@ -46,7 +46,7 @@ public final class ManagedObjectModel: Sendable {
   ///   - templates: The fetch-request templates.
   ///   - checksClasses: Whether the property wrappers of the classes are compared with the entities, which takes some
   ///     milliseconds for a hundred properties. A program that must start fast can leave it to a test that makes the same model
-  ///     with the check: a property that does not fit would trap when it is used.
+  ///     with the check: a property that does not fit would trap when it is used, or read as missing.
   /// - Throws: ``ModelError`` for the first contradiction in what was described, or between that and a class.
   public convenience init(
     _ described: [EntityDescription], configurations: [String: [String]] = [:],

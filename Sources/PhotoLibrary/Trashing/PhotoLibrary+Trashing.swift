@@ -84,9 +84,10 @@ extension PhotoLibrary {
     let name = change() ?? ""
     context.processPendingChanges()
     withExtendedLifetime(observation) {}
+    let returning = trashings.filter { deleted.contains($0.key) }.flatMap(\.value)
     do {
-      try followFiles(of: inserted)
-      try moveBack(trashings.filter { deleted.contains($0.key) }.flatMap(\.value))
+      try followFiles(of: inserted, except: Set(returning.map(\.path)))
+      try moveBack(returning)
       for id in trashings.keys.filter(inserted.contains).sorted() { try trashAgain(id) }
     } catch {
       _ = revert()
@@ -97,14 +98,14 @@ extension PhotoLibrary {
   }
 
   /// Follows the files of restored photos, which can have been moved since the deletion, or be missing.
-  private func followFiles(of ids: Set<ManagedObjectID>) throws {
+  ///
+  /// - Parameter returning: The paths of files that are going to be moved back from the trash.
+  private func followFiles(of ids: Set<ManagedObjectID>, except returning: Set<String>) throws {
     let photos = ids.compactMap { context.registeredObject(for: $0) as? Photo }.filter(\.isOwn)
     guard !photos.isEmpty else { return }
     let known = try context.fetch(
       FetchRequest<LocalFile>(where: LocalFile.photoID.isIn(photos.map(\.flickrID).sorted())))
     let files = Dictionary(grouping: known, by: \.photoID)
-    // Those in the trash are going to be moved back.
-    let returning = Set(trashings.values.joined().map(\.path))
     context.withoutUndo {
       for photo in photos {
         guard let files = files[photo.flickrID], !files.contains(where: { returning.contains($0.path) })

@@ -45,6 +45,7 @@ struct PhotoFolder {
   /// Reads the folder, as a refresh does.
   @discardableResult
   func scan(_ folder: String? = nil) async throws -> RefreshSummary {
+    // As a refresher does: the saves before are in the store.
     await test.container.coordinator.drain()
     let worker = try test.makeBackgroundContext()
     let path = folder ?? root
