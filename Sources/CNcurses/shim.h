@@ -9,13 +9,14 @@
 #include <sys/ioctl.h>
 #include <term.h>
 
-/* Feature macros hide these two from Swift's importer. */
+/* Feature macros hide these from Swift's importer. */
 extern int wcwidth(wchar_t character);
 extern int pipe2(int ends[2], int flags);
+extern int dup3(int from, int to, int flags);
 
 /* Globals that Swift cannot read without a data race, and macros and variadics that it cannot import. */
 
-static inline SCREEN *ps_newterm(const char *type) { return newterm((char *)type, stdout, stdin); }
+static inline SCREEN *ps_newterm(const char *type, FILE *output) { return newterm((char *)type, output, stdin); }
 static inline WINDOW *ps_stdscr(void) { return stdscr; }
 static inline WINDOW *ps_curscr(void) { return curscr; }
 static inline int ps_cursor_row(void) { return getcury(curscr); }

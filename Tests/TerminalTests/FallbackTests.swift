@@ -54,6 +54,7 @@ struct FallbackTests {
     "that cannot show a screen is refused in one sentence",
     arguments: [
       TerminalError.notATerminal, .terminalTypeNotSet, .dumbTerminal(type: "dumb"), .unknownTerminalType("x"),
+      .unavailable(errno: 24),
     ])
   func refusal(error: TerminalError) {
     #expect(error.description.hasSuffix(".") && !error.description.contains("\n"))

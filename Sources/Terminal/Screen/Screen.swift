@@ -33,6 +33,7 @@ import PictureBasics
   private var palette = Palette(background: nil, depth: .none)
   /// The capabilities that the palette was chosen for.
   private var paletteBasis: Capabilities?
+  private let curses: CursesOutput
   private let handle: OpaquePointer
   var shown: CellGrid
   private var next: CellGrid
@@ -67,10 +68,12 @@ import PictureBasics
     use_env(false)
     use_tioctl(true)
     settings = Self.currentSettings()
+    curses = try CursesOutput(Self.terminal)
     TerminalGuard.watch(noticesTo: -1)
     TerminalGuard.arm(
       terminal: Self.terminal, settings: settings, bytes: UnsafeBufferPointer(restoreBytes))
-    guard let handle = ps_newterm(entry) else {
+    guard let handle = ps_newterm(entry, curses.file) else {
+      curses.close()
       TerminalGuard.disarm()
       TerminalGuard.unwatch()
       throw .unknownTerminalType(entry)
@@ -134,15 +137,18 @@ import PictureBasics
 
   private func update(_ additions: FrameAdditions) {
     let whole = mustRepaint ? strings.scrollsAll : ""
-    write(Array((strings.frameBegins + whole).utf8) + additions.before)
-    painter.send(keepsInPlace: !mustRepaint && hasMoreThanCells)
-    if mustRepaint { clearok(ps_curscr(), true) }
+    var bytes = Array((strings.frameBegins + whole).utf8) + additions.before
+    bytes += curses.collect {
+      painter.send(keepsInPlace: !mustRepaint && hasMoreThanCells)
+      if mustRepaint { clearok(ps_curscr(), true) }
+      painter.placeCursor(next.cursor)
+      doupdate()
+    }
     mustRepaint = false
-    painter.placeCursor(next.cursor)
-    doupdate()
+    bytes += additions.after
     // ncurses believes the cursor to be where it left it.
-    let cursor = additions.after.isEmpty ? [] : Self.move(to: painter.cursor)
-    write(additions.after + cursor + additions.last + Array(strings.frameEnds.utf8))
+    if !additions.after.isEmpty { bytes += Self.move(to: painter.cursor) }
+    write(bytes + additions.last + Array(strings.frameEnds.utf8))
   }
 
   /// Makes the next frame repaint everything and send pictures again, regardless of what the terminal shows.
@@ -246,6 +252,7 @@ import PictureBasics
     isOpen = false
     TerminalGuard.unwatch()
     delscreen(handle)
+    curses.close()
   }
 
   private func leave() {

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Why a screen cannot be opened.
 ///
 /// Nothing was written to the terminal then.
@@ -10,6 +12,8 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   case dumbTerminal(type: String)
   /// There is no entry for the terminal's type on this system, and none that could stand in for it.
   case unknownTerminalType(String)
+  /// The system refused what a screen needs, as when the process has too many files open.
+  case unavailable(errno: Int32)
 
   /// One sentence that says what is wrong and what to do.
   public var description: String {
@@ -22,6 +26,8 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
       "A terminal of type \(type) cannot show a screen: set TERM to what the terminal really is."
     case .unknownTerminalType(let type):
       "There is no entry for the terminal type \(type): install ncurses-term or set TERM to a known type."
+    case .unavailable(let number):
+      "The terminal cannot be opened: \(String(cString: strerror(number)))."
     }
   }
 }
