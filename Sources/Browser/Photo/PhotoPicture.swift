@@ -27,7 +27,7 @@ final class PhotoPicture {
   private var clearing: Task<Void, Never>?
   private var making: Task<Void, Never>?
   /// The pictures decoded last or in advance, for going back and forward.
-  private var recent = RecentlyUsed<ManagedObjectID, DecodedPicture>(limit: 24 << 20)
+  private var recent: RecentlyUsed<ManagedObjectID, DecodedPicture>
   private let ahead = PicturesAhead()
 
   /// The largest size that Flickr offers to all viewers; access to larger ones is restricted.
@@ -39,7 +39,9 @@ final class PhotoPicture {
   /// The animation of the photo.
   let animation: PhotoAnimation
 
-  init(fetcher: PictureFetcher, context: ManagedObjectContext) {
+  /// Creates the picture of no photo; `memory` is the bytes that decoded pictures may take.
+  init(fetcher: PictureFetcher, context: ManagedObjectContext, memory: Int = 24 << 20) {
+    recent = RecentlyUsed(limit: memory)
     self.fetcher = fetcher
     self.context = context
     animation = PhotoAnimation(fetcher: fetcher)
@@ -105,6 +107,8 @@ final class PhotoPicture {
   /// Reads photos ahead, those next in the list, and no others, and makes their whole pictures.
   func prepare(_ ids: [ManagedObjectID]) {
     guard maker != nil else { return ahead.forgetAll() }
+    // What is next is needed longer than what was seen before.
+    for id in ids.reversed() { _ = recent.use(id) }
     ahead.want(ids, besides: photo, in: box) { [weak self] id, noteFile in
       await self?.prepare(id, noteFile)
     }

@@ -90,12 +90,32 @@ struct PhotoScreenTests {
     #expect(viewer.bench.host.asked == ["1 l", "2 l"])
   }
 
+  @Test("A photo that is next is kept longer than those that were seen since it was read")
+  func memory() async throws {
+    let bench = try await PictureBench(photos: 4)
+    let file = LoopbackPictures.bytes(of: "1", "l")
+    // Room for three; a fourth makes room for itself and one more.
+    let viewer = PhotoViewer(
+      bench, memory: try PictureDecoder.decode(file).bitmap.pixels.count * 39 / 10)
+    let next = try bench.id(2)
+    _ = try await viewer.see(1)
+    viewer.screen.picture.prepare([next])
+    await viewer.bell.wait { !viewer.screen.picture.next.isEmpty }
+    for photo in 3...4 {
+      _ = try await viewer.see(photo)
+      viewer.screen.picture.prepare([next])
+    }
+    viewer.screen.picture.show(next)
+    let picture = try #require(viewer.picture)
+    #expect(try PhotoViewer.photo(of: picture, among: 1...4) == 2)
+  }
+
   @Test("A photo that was seen is not made again as long as it is near")
   func goingBack() async throws {
     let viewer = PhotoViewer(try await PictureBench(photos: 3))
     let first = try await viewer.see(1)
-    viewer.screen.neighbors = { (try? [viewer.bench.id(1), viewer.bench.id(3)]) ?? [] }
     _ = try await viewer.see(2)
+    viewer.screen.picture.prepare([try viewer.bench.id(1), try viewer.bench.id(3)])
     #expect(try await viewer.see(1).id == first.id)
   }
 

@@ -15,10 +15,11 @@ import TestSupport
   var size = Size(width: 42, height: 14)
   private let grid = CellGrid(size: Size(width: 1, height: 1))
 
-  init(_ bench: PictureBench, style: PictureStyle? = .of(.kittyPlaceholders)) {
+  init(_ bench: PictureBench, style: PictureStyle? = .of(.kittyPlaceholders), memory: Int = 24 << 20) {
     self.bench = bench
     screen = PhotoScreen(
-      picture: PhotoPicture(fetcher: bench.fetcher, context: bench.library.context),
+      picture: PhotoPicture(
+        fetcher: bench.fetcher, context: bench.library.context, memory: memory),
       context: bench.library.context)
     screen.picture.use(style)
     screen.picture.onChange = { [bell] in bell.ring() }
