@@ -97,10 +97,13 @@ public struct PictureMaker: Hashable, Sendable {
   ///   - bitmap: The picture, which may have fewer pixels.
   ///   - whole: The size of the whole picture.
   ///   - size: The cells that the part takes.
+  ///   - detail: The detail with which it is made.
   @concurrent
-  public func part(_ part: PixelRect, of bitmap: Bitmap, whole: PixelSize, size: Size) async -> Picture {
+  public func part(
+    _ part: PixelRect, of bitmap: Bitmap, whole: PixelSize, size: Size, detail: PictureDetail = .full
+  ) async -> Picture {
     let part = whole == bitmap.size ? part : part.scaled(from: whole, to: bitmap.size)
-    return picture(of: bitmap.cropped(to: part) ?? bitmap, size: size)
+    return picture(of: bitmap.cropped(to: part) ?? bitmap, size: size, detail: detail)
   }
 
   /// Returns the size of the picture that a smaller one stands for, with a longer side of some pixels.
@@ -109,13 +112,14 @@ public struct PictureMaker: Hashable, Sendable {
   }
 
   /// Returns a picture stretched over `size` cells.
-  func picture(of bitmap: Bitmap, size: Size) -> Picture {
+  func picture(of bitmap: Bitmap, size: Size, detail: PictureDetail = .full) -> Picture {
     let number = Self.count.add(1, ordering: .relaxed).newValue
     let image = KittyImageID(counting: number)
     let content: Picture.Content =
       switch style.graphics {
       case .symbols: .cells(symbols(bitmap, size))
-      case .sixel: .overlay(SixelEncoder.encode(bitmap, size: style.pixels(in: size)))
+      case .sixel:
+        .overlay(sixels(bitmap, style.pixels(in: size), detail))
       case .iterm:
         .overlay(
           ITermImage.encode(
@@ -136,6 +140,13 @@ public struct PictureMaker: Hashable, Sendable {
   private func sparing(_ bitmap: Bitmap, _ size: Size) -> Bitmap {
     let exact = style.pixels(in: size)
     return bitmap.size.area > exact.area * 5 / 4 ? bitmap.resized(to: exact) : bitmap
+  }
+
+  private func sixels(_ bitmap: Bitmap, _ size: PixelSize, _ detail: PictureDetail) -> [UInt8] {
+    switch detail {
+    case .draft: SixelEncoder.encodeDraft(bitmap, size: size)
+    case .full: SixelEncoder.encode(bitmap, size: size)
+    }
   }
 
   // MARK: Symbols

@@ -1,6 +1,7 @@
 import PictureBasics
-import Pictures
 import Testing
+
+@testable import Pictures
 
 @Suite("Sixels")
 struct SixelTests {
@@ -14,6 +15,44 @@ struct SixelTests {
     #expect(drawn.isOpaque)
     #expect(likeness(drawn, card) > 33)
     if min(width, height) > 10 { #expect(offset(of: drawn, in: card, reach: 1) == [0, 0]) }
+  }
+
+  @Test("A draft takes fewer bytes, and is near", arguments: [(300, 198), (299, 197), (30, 5)])
+  func draft(width: Int, height: Int) throws {
+    let size = PixelSize(width: width, height: height)
+    let card = TestPicture.card(400, 300)
+    let full = SixelEncoder.encode(card, size: size)
+    let draft = SixelEncoder.encodeDraft(card, size: size)
+    #expect(draft.count < full.count)
+    var reader = SixelReader()
+    let drawn = try reader.read(draft)
+    #expect(drawn.size == PixelSize(width: width, height: max(6, height - height % 6)) && drawn.isOpaque)
+    #expect(likeness(drawn, card.resized(to: drawn.size)) > 20)
+  }
+
+  @Test("Sixels are enlarged to squares, and cut", arguments: [(60, 36), (58, 30), (3, 6)])
+  func enlarged(width: Int, height: Int) throws {
+    let sixels = SixelEncoder.encode(TestPicture.card(20, 12))
+    let size = PixelSize(width: width, height: height)
+    var (small, large) = (SixelReader(), SixelReader())
+    let drawn = try small.read(sixels)
+    let enlarged = try large.read(SixelEnlarger.enlarged(sixels, to: size))
+    #expect(enlarged.size == size && large.lowest == height - 1)
+    for y in 0..<height {
+      for x in 0..<width { #expect(enlarged[x, y] == drawn[x / 3, y / 3], "\(x) \(y)") }
+    }
+  }
+
+  @Test("What is transparent is not drawn in a draft")
+  func transparentDraft() throws {
+    let pixels: [UInt8] = (0..<20 * 12).flatMap {
+      $0 % 20 < 10 ? [200, 30, 40, 255] as [UInt8] : [0, 0, 0, 0]
+    }
+    var reader = SixelReader()
+    let draft = SixelEncoder.encodeDraft(
+      TestPicture.bitmap(20, 12, pixels), size: PixelSize(width: 60, height: 36))
+    let drawn = try reader.read(draft)
+    #expect(drawn[5, 20].alpha == 255 && drawn[52, 20].alpha == 0)
   }
 
   @Test("The height is cut to whole bands, and nothing is drawn below", arguments: [60, 61, 65])

@@ -29,6 +29,9 @@ final class PhotoPicture {
   /// The pictures decoded last or in advance, for going back and forward.
   private var recent: RecentlyUsed<ManagedObjectID, DecodedPicture>
   private let ahead = PicturesAhead()
+  private let pace: PhotoPace
+  /// The detail of what was made last, or is being made, of the photo that is seen.
+  private var detail = PictureDetail.full
 
   /// The largest size that Flickr offers to all viewers; access to larger ones is restricted.
   private static let longerSide = 1024
@@ -40,13 +43,18 @@ final class PhotoPicture {
   let animation: PhotoAnimation
 
   /// Creates the picture of no photo; `memory` is the bytes that decoded pictures may take.
-  init(fetcher: PictureFetcher, context: ManagedObjectContext, memory: Int = 24 << 20) {
+  init(
+    fetcher: PictureFetcher, context: ManagedObjectContext, pace: PhotoPace = PhotoPace(),
+    memory: Int = 24 << 20
+  ) {
     recent = RecentlyUsed(limit: memory)
     self.fetcher = fetcher
     self.context = context
+    self.pace = pace
     animation = PhotoAnimation(fetcher: fetcher)
     ahead.onMake = { [weak self] in if $0.isKept { self?.onChange() } }
     turning = PhotoTurning(context) { [weak self] in self?.forget($0) }
+    pace.onRest = { [weak self] in self?.refine() }
     animation.player.show = { [weak self] in await self?.showFrame() }
   }
 
@@ -84,6 +92,7 @@ final class PhotoPicture {
     making?.cancel()
     clearing?.cancel()
     guard let id else { return shown = nil }
+    pace.noteShown()
     clearing = Task { [weak self] in
       // The picture may have come between the end of the sleep and this task's next turn.
       guard (try? await Task.sleep(for: Self.patience)) != nil, !Task.isCancelled else { return }
@@ -96,7 +105,7 @@ final class PhotoPicture {
   /// Begins to get the picture of a photo, unless none are wanted.
   private func begin(_ id: ManagedObjectID) {
     guard maker != nil else { return onChange() }
-    if !ahead.isMaking(id), let decoded = recent.use(id) {
+    if ahead.picture(of: id, in: box) != nil || !ahead.isMaking(id), let decoded = recent.use(id) {
       show(decoded)
       return animate()
     }
@@ -109,7 +118,7 @@ final class PhotoPicture {
     guard maker != nil else { return ahead.forgetAll() }
     // What is next is needed longer than what was seen before.
     for id in ids.reversed() { _ = recent.use(id) }
-    ahead.want(ids, besides: photo, in: box) { [weak self] id, noteFile in
+    ahead.want(ids, besides: photo, in: box, detail: wantedDetail) { [weak self] id, noteFile in
       await self?.prepare(id, noteFile)
     }
   }
@@ -130,9 +139,11 @@ final class PhotoPicture {
     let box = box
     let viewport = makeViewport(of: decoded)
     guard let placement = viewport.placement else { return nil }
+    let detail = wantedDetail
     let picture = await maker.part(
-      placement.source, of: decoded.bitmap, whole: viewport.picture, size: placement.target.size)
-    return PicturesAhead.Made(picture: picture, place: placement.target, box: box)
+      placement.source, of: decoded.bitmap, whole: viewport.picture, size: placement.target.size,
+      detail: detail)
+    return PicturesAhead.Made(picture: picture, place: placement.target, box: box, detail: detail)
   }
 
   /// Returns the viewport of a whole picture; that of a preview is for the picture that follows, which is about as large.
@@ -202,12 +213,21 @@ final class PhotoPicture {
         making?.cancel()
         clearing?.cancel()
         shown = (made.picture, made.place)
-        return onChange()
+        detail = made.detail
+        return detail < wantedDetail ? make() : onChange()
       }
     } else {
       viewport?.picture = fitted.picture
     }
     make()
+  }
+
+  /// The detail with which pictures are made now.
+  private var wantedDetail: PictureDetail { maker?.style.hasDrafts == true ? pace.detail : .full }
+
+  /// Makes in full what is seen as a draft, and what is likely to be seen next.
+  private func refine() {
+    if detail < wantedDetail { make() } else { onChange() }
   }
 
   /// Makes what is seen now; what was seen before stays until then.
@@ -221,15 +241,17 @@ final class PhotoPicture {
   private func makeShown() async {
     guard let maker, let decoded, let viewport, let placement = viewport.placement else { return }
     let bitmap = animation.player.bitmap ?? decoded.bitmap
+    let detail = wantedDetail
+    self.detail = detail
     let picture = await maker.part(
-      placement.source, of: bitmap, whole: viewport.picture, size: placement.target.size)
+      placement.source, of: bitmap, whole: viewport.picture, size: placement.target.size, detail: detail)
     guard !Task.isCancelled else { return }
     clearing?.cancel()
     shown = (picture, placement.target)
     if viewport.showsWholePicture, animation.player.animation == nil, viewport.picture == bitmap.size,
       let photo
     {
-      ahead.keep(.init(picture: picture, place: placement.target, box: box), of: photo)
+      ahead.keep(.init(picture: picture, place: placement.target, box: box, detail: detail), of: photo)
     }
     onChange()
   }

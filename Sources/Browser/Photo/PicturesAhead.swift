@@ -1,5 +1,6 @@
 import ObjectGraph
 import Terminal
+import TerminalPictures
 import TerminalUI
 
 /// The whole pictures of the photo that is seen and of those likely to be seen next, made in advance for a box.
@@ -9,6 +10,7 @@ final class PicturesAhead {
     let picture: Picture
     let place: Rect
     let box: Size
+    let detail: PictureDetail
   }
 
   /// The making of one picture.
@@ -24,26 +26,26 @@ final class PicturesAhead {
   private var made: [ManagedObjectID: Made] = [:]
   private var making: [ManagedObjectID: Making] = [:]
 
-  /// Makes the pictures of some photos in the order given, unless that was done or begun, and keeps them and that of the photo
-  /// that is seen; all others are discarded, and no longer made.
+  /// Makes the pictures of some photos in the order given, unless that was begun, or done with the same detail, and keeps
+  /// them and that of the photo that is seen; all others are discarded, and no longer made.
   ///
   /// - Parameter make: Makes the picture of a photo, or returns `nil`; calls its second argument as soon as it has the file.
   func want(
-    _ ids: [ManagedObjectID], besides seen: ManagedObjectID?, in box: Size,
+    _ ids: [ManagedObjectID], besides seen: ManagedObjectID?, in box: Size, detail: PictureDetail,
     make: @escaping (ManagedObjectID, _ noteFile: @escaping @MainActor () -> Void) async -> Made?
   ) {
     wanted = ids
     let kept = Set(ids + [seen].compactMap { $0 })
     for id in making.keys where !kept.contains(id) { making.removeValue(forKey: id)?.task?.cancel() }
     made = made.filter { kept.contains($0.key) && $0.value.box == box }
-    for id in ids where id != seen && making[id] == nil && made[id] == nil {
+    for id in ids where id != seen && making[id] == nil && made[id].map({ $0.detail < detail }) ?? true {
       let new = Making()
       making[id] = new
       new.task = Task { [weak self] in
         let picture = await make(id) { new.hasFile = true }
         guard !Task.isCancelled, let self else { return }
         making[id] = nil
-        made[id] = picture
+        made[id] = picture ?? made[id]
         if let picture { onMake(picture.picture) }
       }
     }

@@ -2,6 +2,7 @@ import ObjectGraph
 import PhotoLibrary
 import PictureFetching
 import Pictures
+import TerminalPictures
 import TerminalPicturesSupport
 import TestSupport
 import Testing
@@ -88,6 +89,19 @@ struct PhotoScreenTests {
     let first = try await viewer.see(1)
     #expect(try PhotoViewer.photo(of: first, among: 1...3) == 1)
     #expect(viewer.bench.host.asked == ["1 l", "2 l"])
+  }
+
+  @Test("is a draft while photos follow each other quickly, and comes in full afterwards")
+  func drafts() async throws {
+    let pace = PhotoPace(moment: .seconds(600))
+    let viewer = PhotoViewer(try await PictureBench(photos: 2), style: .of(.sixel), pace: pace)
+    let full = try await viewer.see(1)
+    _ = try await viewer.see(2)
+    viewer.screen.picture.prepare([])
+    let draft = try await viewer.see(1)
+    #expect(draft.cost < full.cost && draft.size == full.size)
+    pace.comeToRest()
+    #expect(try await viewer.newPicture(after: draft.id).cost == full.cost)
   }
 
   @Test("A photo that is next is kept longer than those that were seen since it was read")

@@ -15,11 +15,14 @@ import TestSupport
   var size = Size(width: 42, height: 14)
   private let grid = CellGrid(size: Size(width: 1, height: 1))
 
-  init(_ bench: PictureBench, style: PictureStyle? = .of(.kittyPlaceholders), memory: Int = 24 << 20) {
+  init(
+    _ bench: PictureBench, style: PictureStyle? = .of(.kittyPlaceholders), pace: PhotoPace = PhotoPace(),
+    memory: Int = 24 << 20
+  ) {
     self.bench = bench
     screen = PhotoScreen(
       picture: PhotoPicture(
-        fetcher: bench.fetcher, context: bench.library.context, memory: memory),
+        fetcher: bench.fetcher, context: bench.library.context, pace: pace, memory: memory),
       context: bench.library.context)
     screen.picture.use(style)
     screen.picture.onChange = { [bell] in bell.ring() }
@@ -34,7 +37,7 @@ import TestSupport
   /// The picture of a frame drawn now.
   var picture: Picture? {
     draw()
-    return grid.picturesInCells.first?.picture
+    return (grid.picturesInCells + grid.pictures).first?.picture
   }
 
   private func draw() {

@@ -1,5 +1,6 @@
 import ObjectGraph
 import Terminal
+import TerminalPictures
 import TerminalUI
 import TestSupport
 import Testing
@@ -17,6 +18,7 @@ struct PicturesAheadTests {
     private var held: [CheckedContinuation<Void, Never>] = []
     let bell = Bell()
     var isHeld = false
+    var detail = PictureDetail.full
 
     func make(_ id: ManagedObjectID, _ noteFile: () -> Void) async -> PicturesAhead.Made? {
       begun.append(id)
@@ -25,7 +27,7 @@ struct PicturesAheadTests {
       if isHeld { await withCheckedContinuation { held.append($0) } }
       let size = Size(width: 1, height: 1)
       let picture = Picture(id: "\(id.key)", size: size, content: .cells([]))
-      return .init(picture: picture, place: Rect(size), box: PicturesAheadTests.box)
+      return .init(picture: picture, place: Rect(size), box: PicturesAheadTests.box, detail: detail)
     }
 
     func goOn() {
@@ -45,7 +47,9 @@ struct PicturesAheadTests {
   }
 
   private func want(_ wanted: [Int], besides seen: Int? = nil) {
-    ahead.want(wanted.map { ids[$0] }, besides: seen.map { ids[$0] }, in: Self.box, make: maker.make)
+    ahead.want(
+      wanted.map { ids[$0] }, besides: seen.map { ids[$0] }, in: Self.box, detail: maker.detail,
+      make: maker.make)
   }
 
   @Test("Each is made once while it is wanted or seen, and again afterwards")
@@ -64,6 +68,25 @@ struct PicturesAheadTests {
     #expect(ahead.picture(of: ids[1], in: Self.box) == nil)
     want([1, 2])
     await maker.bell.wait { maker.begun.count == 5 }
+  }
+
+  @Test("Drafts are made again in full when that is wanted, and stay until then")
+  func drafts() async {
+    maker.detail = .draft
+    want([1, 2])
+    await maker.bell.wait { maker.begun.count == 2 }
+    for id in [ids[1], ids[2]] { await ahead.finish(id) }
+    maker.detail = .full
+    maker.isHeld = true
+    want([1])
+    await maker.bell.wait { maker.begun.count == 3 }
+    #expect(ahead.picture(of: ids[1], in: Self.box)?.detail == .draft)
+    maker.goOn()
+    await ahead.finish(ids[1])
+    #expect(ahead.picture(of: ids[1], in: Self.box)?.detail == .full)
+    maker.detail = .draft
+    want([1])
+    #expect(!ahead.isMaking(ids[1]) && maker.begun.count == 3)
   }
 
   @Test("One that is being made while its photo comes to be seen is waited for")
