@@ -123,23 +123,24 @@ public struct PictureMaker: Hashable, Sendable {
       case .iterm:
         .overlay(
           ITermImage.encode(
-            file: JPEGEncoder.encode(sparing(bitmap, size)), columns: size.width, rows: size.height))
+            file: JPEGEncoder.encode(sparing(bitmap, size, detail)), columns: size.width, rows: size.height))
       case .kittyPlaceholders:
-        .placeholders(placeholders(image, size), upload(image, sparing(bitmap, size), size))
+        .placeholders(placeholders(image, size), upload(image, sparing(bitmap, size, detail), size))
       case .kittyPlacement:
         .placement(
           KittyImage.placement(image, placement: 1, columns: size.width, rows: size.height),
           removal: KittyImage.removePlacement(image, placement: 1),
-          upload(image, sparing(bitmap, size), nil))
+          upload(image, sparing(bitmap, size, detail), nil))
       }
     return Picture(id: String(number), size: size, content: content)
   }
 
   /// Returns the picture for a terminal that stretches it over the cells: unchanged, or reduced to the pixels
-  /// of the cells if much invisible detail would be sent.
-  private func sparing(_ bitmap: Bitmap, _ size: Size) -> Bitmap {
+  /// of the cells if much invisible detail would be sent; a draft to half as many columns and rows.
+  private func sparing(_ bitmap: Bitmap, _ size: Size, _ detail: PictureDetail) -> Bitmap {
     let exact = style.pixels(in: size)
-    return bitmap.size.area > exact.area * 5 / 4 ? bitmap.resized(to: exact) : bitmap
+    let enough = detail == .full ? exact : exact.scaled(toLongerSide: max(exact.width, exact.height) / 2)
+    return bitmap.size.area > enough.area * 5 / 4 ? bitmap.resized(to: enough) : bitmap
   }
 
   private func sixels(_ bitmap: Bitmap, _ size: PixelSize, _ detail: PictureDetail) -> [UInt8] {

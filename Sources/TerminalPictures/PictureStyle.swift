@@ -55,8 +55,8 @@ public struct PictureStyle: Hashable, Sendable {
   /// A Boolean value that indicates whether a part of a finished picture can be shown.
   public var canBeCut: Bool { graphics == .symbols || graphics == .kittyPlaceholders }
 
-  /// A Boolean value that indicates whether drafts of pictures differ from full ones.
-  public var hasDrafts: Bool { graphics == .sixel }
+  /// A Boolean value that indicates whether drafts differ from full pictures: those in symbols are no larger than they look.
+  public var hasDrafts: Bool { graphics != .symbols }
 
   /// Returns the number of pixels of the longer side that a picture needs to look good in `cells`.
   public func longerSide(in cells: Size) -> Int {

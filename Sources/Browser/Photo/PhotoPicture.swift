@@ -29,6 +29,8 @@ final class PhotoPicture {
   /// The pictures decoded last or in advance, for going back and forward.
   private var recent: RecentlyUsed<ManagedObjectID, DecodedPicture>
   private let ahead = PicturesAhead()
+  /// Makes pictures in advance one after the other, which leaves a processor to what is seen.
+  private let inAdvance = SerialTasks()
   private let pace: PhotoPace
   /// The detail of what was made last, or is being made, of the photo that is seen.
   private var detail = PictureDetail.full
@@ -139,11 +141,13 @@ final class PhotoPicture {
     let box = box
     let viewport = makeViewport(of: decoded)
     guard let placement = viewport.placement else { return nil }
-    let detail = wantedDetail
-    let picture = await maker.part(
-      placement.source, of: decoded.bitmap, whole: viewport.picture, size: placement.target.size,
-      detail: detail)
-    return PicturesAhead.Made(picture: picture, place: placement.target, box: box, detail: detail)
+    return await inAdvance.run { [weak self] in
+      guard let detail = self?.wantedDetail else { return nil }
+      let picture = await maker.part(
+        placement.source, of: decoded.bitmap, whole: viewport.picture, size: placement.target.size,
+        detail: detail)
+      return PicturesAhead.Made(picture: picture, place: placement.target, box: box, detail: detail)
+    }
   }
 
   /// Returns the viewport of a whole picture; that of a preview is for the picture that follows, which is about as large.

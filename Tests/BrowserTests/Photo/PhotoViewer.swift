@@ -16,8 +16,8 @@ import TestSupport
   private let grid = CellGrid(size: Size(width: 1, height: 1))
 
   init(
-    _ bench: PictureBench, style: PictureStyle? = .of(.kittyPlaceholders), pace: PhotoPace = PhotoPace(),
-    memory: Int = 24 << 20
+    _ bench: PictureBench, style: PictureStyle? = .of(.kittyPlaceholders),
+    pace: PhotoPace = PhotoPace(moment: .zero), memory: Int = 24 << 20
   ) {
     self.bench = bench
     screen = PhotoScreen(
