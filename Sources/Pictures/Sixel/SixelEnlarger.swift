@@ -112,27 +112,23 @@ struct SixelEnlarger {
 
   /// Writes what one color has in a third of the band: two rows, of which three each are made.
   private mutating func write(_ range: Range<Int>, of color: Int, third: Int) {
-    var pending = Run(pixels: 0, count: 0)
-    var x = 0
-    var isEmpty = true
-    for run in runs[range] + [Run(pixels: .max, count: 0)] {
+    let start = result.count
+    var (pending, x) = (Run(pixels: 0, count: 0), 0)
+    for run in runs[range] {
       let rows = run.pixels >> UInt8(2 * third)
-      let pixels: UInt8 = run.count == 0 ? .max : (rows & 1) * 0b000_111 | (rows >> 1 & 1) * 0b111_000
+      let pixels = (rows & 1) * 0b000_111 | (rows >> 1 & 1) * 0b111_000
       let count = min(Self.factor * run.count, size.width - x)
       x += count
-      if pixels == pending.pixels {
-        pending.count += count
-        continue
-      }
-      // What is blank up to the end is not written.
-      if pending.count > 0, pending.pixels != 0 || run.count > 0 {
-        if isEmpty { result += "#\(color)".utf8 }
-        isEmpty = false
+      if pixels != pending.pixels {
+        if result.count == start { result += "#\(color)".utf8 }
         write(pending)
+        pending = Run(pixels: pixels, count: 0)
       }
-      pending = Run(pixels: pixels, count: count)
+      pending.count += count
     }
-    if !isEmpty { result.append(UInt8(ascii: "$")) }
+    // What is blank up to the end is not written.
+    if pending.pixels != 0 { write(pending) }
+    if result.count > start { result.append(UInt8(ascii: "$")) }
   }
 
   private mutating func write(_ run: Run) {
