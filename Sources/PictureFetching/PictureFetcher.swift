@@ -57,7 +57,7 @@ public final class PictureFetcher: Sendable {
   ) async throws(PictureFetchError) -> PictureFile {
     if Task.isCancelled { throw .canceled }
     func isGone() -> Date? { queue.withLock { $0.goneSince(subject) } }
-    if subject.ownPicture == nil, let since = isGone() { throw .gone(since: since) }
+    if subject.localPicture == nil, let since = isGone() { throw .gone(since: since) }
     if let own = subject.localPicture {
       do throws(PictureFetchError) {
         return try LocalPictures(cache: cache).picture(of: subject, own, longerSide: longerSide)

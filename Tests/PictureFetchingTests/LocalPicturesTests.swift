@@ -23,12 +23,14 @@ struct LocalPicturesTests {
     return file.bytes
   }
 
-  private func subject(_ path: String, _ width: Int, _ height: Int) -> PictureSubject {
+  private func subject(_ path: String, _ width: Int, _ height: Int, goneSince: Date? = nil) -> PictureSubject
+  {
     PictureSubject(
       flickrID: "file:1",
       renditions: [
         Rendition(suffix: "o", url: URL(filePath: path).absoluteString, width: width, height: height)
-      ])
+      ],
+      goneSince: goneSince)
   }
 
   @Test("A thumbnail is made once, upright and small, and the file is left as it is")
@@ -71,6 +73,17 @@ struct LocalPicturesTests {
     await #expect(throws: PictureFetchError.file(path: path, reason: "it is missing")) {
       try await bench.fetcher.picture(of: subject, longerSide: 200)
     }
+  }
+
+  @Test("A file that a refresh did not find is named, and shown as soon as it is there again")
+  func missing() async throws {
+    let path = bench.folder.path("a.jpg")
+    let subject = subject(path, 60, 40, goneSince: Date(timeIntervalSince1970: 0))
+    await #expect(throws: PictureFetchError.file(path: path, reason: "it is missing")) {
+      try await bench.fetcher.picture(of: subject, longerSide: 200)
+    }
+    try Data(try picture(60, 40)).write(to: URL(filePath: path))
+    #expect(try await bench.fetcher.picture(of: subject, longerSide: 200).bytes == (try picture(60, 40)))
   }
 
   @Test("A raw file is shown by its preview, which is made smaller and kept")
