@@ -96,6 +96,8 @@ struct LookAlikesTests {
   func refused() async throws {
     let session = try home.browse("Pictures", "--fresh", size: .init(columns: 120, rows: 30))
     try await session.wait(forCursor: "a1", inPane: 1)
+    // What the reading of the folder says would take the place of the refusal.
+    try await session.wait(forFoot: "Up to date")
     try await session.type("D", andWaitForFoot: "Look at stacks first: S lists look-alikes")
   }
 }

@@ -3,7 +3,7 @@ import PictureBasics
 /// Makes sixels three times as wide and high without drawing anything again: each pixel becomes a square, and each band
 /// of six rows three bands.
 struct SixelEnlarger {
-  /// How many times as wide and high the pixels become.
+  /// The number of columns and rows that a pixel becomes.
   static let factor = 3
 
   /// The columns of a band with the same pixels of one color.
