@@ -97,21 +97,37 @@ extension PhotoLibrary {
     return name
   }
 
-  /// Follows the files of restored photos, which can have been moved since the deletion, or be missing.
+  /// Connects restored photos with the files that show them now: since the deletion, a file can have been moved, be missing, or
+  /// have become another photo's.
   ///
   /// - Parameter returning: The paths of files that are going to be moved back from the trash.
   private func followFiles(of ids: Set<ManagedObjectID>, except returning: Set<String>) throws {
-    let photos = ids.compactMap { context.registeredObject(for: $0) as? Photo }.filter(\.isOwn)
+    let photos = ids.compactMap { context.registeredObject(for: $0) as? Photo }
+    try context.withoutUndo { try followFiles(of: photos, except: returning) }
+  }
+
+  /// Connects photos of the user's own files with the files that show them, and other files with the photos that they show.
+  ///
+  /// A photo without a file is marked as gone, unless it is one of those that return.
+  ///
+  /// - Parameter returning: The paths of files that are going to be moved back from the trash.
+  func followFiles(of photos: [Photo], except returning: Set<String>) throws {
+    let photos = photos.filter(\.isOwn)
     guard !photos.isEmpty else { return }
     let known = try context.fetch(
       FetchRequest<LocalFile>(where: LocalFile.photoID.isIn(photos.map(\.flickrID).sorted())))
+    let others = photos.flatMap { photo in photo.files.filter { $0.photoID != photo.flickrID } }
+    let owners = Dictionary(
+      try context.fetch(
+        FetchRequest<Photo>(where: Photo.flickrID.isIn(Set(others.map(\.photoID)).sorted()))
+      ).map { ($0.flickrID, $0) }, uniquingKeysWith: { first, _ in first })
+    for file in others { file.photo = owners[file.photoID] }
     let files = Dictionary(grouping: known, by: \.photoID)
-    context.withoutUndo {
-      for photo in photos {
-        guard let files = files[photo.flickrID], !files.contains(where: { returning.contains($0.path) })
-        else { continue }
-        photo.follow(files, at: Date())
-      }
+    for photo in photos {
+      let files = files[photo.flickrID] ?? []
+      for file in files where file.photo !== photo { file.photo = photo }
+      let places = files.isEmpty ? [photo.filePath].compactMap(\.self) : files.map(\.path)
+      if places.allSatisfy({ !returning.contains($0) }) { photo.follow(files, at: Date()) }
     }
   }
 
@@ -148,7 +164,7 @@ extension PhotoLibrary {
     context.withoutUndo { deleted.trashed = data }
   }
 
-  /// Records the states of files that were moved back, which changes the times of their attributes.
+  /// Records that files are there which were moved back, and their states: moving changes the times of their attributes.
   func recordRestored(_ files: [TrashedFile]) throws {
     let places = files.map { URL(filePath: $0.path) }
     let names = Set(places.map(\.lastPathComponent)).sorted()
@@ -157,6 +173,7 @@ extension PhotoLibrary {
     let known = try context.fetch(FetchRequest<LocalFile>(where: LocalFile.name.isIn(names)))
     context.withoutUndo {
       for file in known where paths.contains(file.path) {
+        file.missingSince = nil
         if let state = FileState(path: file.path), state.size == file.size { file.changed = state.changed }
         if let state = FileState(path: SidecarFile(ofFile: file.path).path), file.sidecarChanged != 0 {
           file.sidecarChanged = state.changed

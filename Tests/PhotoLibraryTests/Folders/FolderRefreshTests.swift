@@ -301,6 +301,52 @@ struct FolderRefreshTests {
     #expect(try await folder.test.isSound())
   }
 
+  @Test(
+    "A file that became another photo's after a deletion stays with it when the deletion is undone or restored"
+  )
+  func undoAfterReplacement() async throws {
+    try folder.write("1.jpg", shot(1))
+    try await folder.scan()
+    let first = try #require(try folder.photos().first).flickrID
+    try folder.library.delete(try folder.photos())
+    try folder.write("1.jpg", shot(2, artist: "Bob"))
+    try await folder.scan()
+    let second = try #require(try folder.photos().first).flickrID
+    func check() async throws {
+      for _ in 0..<2 {
+        let photos = try folder.photos()
+        #expect(Set(photos.map(\.flickrID)) == [first, second])
+        for photo in photos {
+          #expect(photo.isPictureGone == (photo.flickrID == first))
+          #expect(photo.files.map(\.path) == (photo.flickrID == first ? [] : [folder.path("1.jpg")]))
+        }
+        try await folder.scan()
+      }
+    }
+    try folder.library.undo()
+    try await check()
+    try folder.library.delete(try folder.photos().filter { $0.flickrID == first })
+    await folder.library.savesFinished()
+    try await folder.library.restore([first]).committed()
+    try await check()
+    #expect(try await folder.test.isSound())
+  }
+
+  @Test("A restored photo has its file at once, and is gone if that went meanwhile")
+  func restored() async throws {
+    for number in 1...2 { try folder.write("\(number).jpg", shot(number)) }
+    try await folder.scan()
+    let ids = try folder.photos().map(\.flickrID)
+    try await folder.library.delete(try folder.photos()).committed()
+    try folder.remove("2.jpg")
+    try await folder.scan()
+    try await folder.library.restore(ids).committed()
+    let photos = try folder.photos()
+    #expect(photos.map { $0.files.map(\.path) } == [1, 2].map { [folder.path("\($0).jpg")] })
+    #expect(photos.map(\.isPictureGone) == [false, true])
+    #expect(try await folder.test.isSound())
+  }
+
   @Test("Folders are listed and compared beside the main actor")
   func mainActor() async throws {
     for number in 0..<3 { try folder.write("\(number)/\(number).jpg", shot(number)) }

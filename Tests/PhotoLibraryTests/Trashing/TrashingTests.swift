@@ -196,6 +196,40 @@ struct TrashingTests {
     #expect(try folder.titles() == ["b"])
   }
 
+  @Test("A file at the place of one in the trash keeps its own photo when it makes room for that one")
+  func makingRoom() async throws {
+    try await fill()
+    try await trash("a")
+    try folder.write("a.jpg", CameraFile(taken: "2001:01:01 10:00:00", artist: "Bob", comment: "other"))
+    try await folder.scan()
+    #expect(throws: TrashError.occupied(path: folder.path("a.jpg"))) { try library.undo() }
+    try folder.move("a.jpg", to: "other.jpg")
+    try await folder.scan()
+    try library.undo()
+    await library.savesFinished()
+    for _ in 0..<2 {
+      #expect(try photo("other").files.map(\.path) == [folder.path("other.jpg")])
+      #expect(try !photo("a").files.contains { $0.path == folder.path("other.jpg") })
+      #expect(try photo("a").copyPaths == [] && !photo("a").isPictureGone)
+      try await folder.scan()
+    }
+    #expect(try photo("a").files.map(\.path) == [folder.path("a.jpg")])
+    #expect(try await trash("a").files == 2)
+    #expect(try names() == ["b.jpg", "other.jpg"])
+    #expect(try await folder.test.isSound())
+  }
+
+  @Test("A restored photo can be moved to the trash again at once, also in a later session")
+  func restoredAgain() async throws {
+    try await fill()
+    let id = try photo("a").flickrID
+    for _ in 0..<2 {
+      #expect(try await trash("a").files == 2)
+      try await library.restore([id]).committed()
+      #expect(try names() == ["a.jpg", "a.jpg.xmp", "b.jpg"])
+    }
+  }
+
   @Test(
     "A program that is killed between the steps leaves a file in the trash or at its place, and a photo to find it by"
   )
