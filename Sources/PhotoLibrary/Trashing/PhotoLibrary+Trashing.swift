@@ -116,12 +116,14 @@ extension PhotoLibrary {
     guard !photos.isEmpty else { return }
     let known = try context.fetch(
       FetchRequest<LocalFile>(where: LocalFile.photoID.isIn(photos.map(\.flickrID).sorted())))
+    let read = try context.prefetch([Photo.files.keyPath], of: photos)
+    defer { withExtendedLifetime(read) {} }
     let others = photos.flatMap { photo in photo.files.filter { $0.photoID != photo.flickrID } }
-    let owners = Dictionary(
-      try context.fetch(
-        FetchRequest<Photo>(where: Photo.flickrID.isIn(Set(others.map(\.photoID)).sorted()))
-      ).map { ($0.flickrID, $0) }, uniquingKeysWith: { first, _ in first })
-    for file in others { file.photo = owners[file.photoID] }
+    if !others.isEmpty {
+      let ids = Set(others.map(\.photoID)).sorted()
+      let owners = try context.fetch(FetchRequest<Photo>(where: Photo.flickrID.isIn(ids)))
+      for file in others { file.photo = owners.first { $0.flickrID == file.photoID } }
+    }
     let files = Dictionary(grouping: known, by: \.photoID)
     for photo in photos {
       let files = files[photo.flickrID] ?? []
