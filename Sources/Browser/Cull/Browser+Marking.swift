@@ -73,17 +73,20 @@ extension Browser {
       let what = targets.count == 1 ? "This photo has" : "These photos have"
       return toasts.show(Toast(.info, "\(what) no file of your own: sidecars are written beside files"))
     }
+    var sidecars: [WrittenSidecar] = []
     export.start(files.count) { index in
-      let file = files[index]
-      return try await Self.write(file)
+      guard let sidecar = try await Self.write(files[index]) else { return nil }
+      sidecars.append(sidecar)
+      return sidecar.file
     } completion: { [weak self] outcome in
+      self?.attempt { try self?.library.recordSidecars(sidecars) }
       self?.toasts.show(Self.message(for: outcome, of: files.count, without: targets.count - files.count))
     }
   }
 
   @concurrent
-  private nonisolated static func write(_ file: MarkedFile) async throws -> String? {
-    try file.writeSidecar() ? file.path : nil
+  private nonisolated static func write(_ file: MarkedFile) async throws -> WrittenSidecar? {
+    try file.writeSidecar()
   }
 
   private static func message(for outcome: ExportJob.Outcome, of count: Int, without: Int) -> Toast {

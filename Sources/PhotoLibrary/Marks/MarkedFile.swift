@@ -15,14 +15,17 @@ public struct MarkedFile: Sendable {
 
   /// Writes the marks into the sidecar.
   ///
-  /// - Returns: `false` if the sidecar has these marks already.
+  /// - Returns: The sidecar, for ``PhotoLibrary/recordSidecars(_:)``; `nil` if it has these marks already.
   /// - Throws: A `SidecarError`.
-  @discardableResult
-  public func writeSidecar() throws(SidecarError) -> Bool {
-    try SidecarFile(ofFile: path).write(
-      XMPMarks(
-        rating: marks.flag == .reject ? -1 : marks.stars, isPicked: marks.flag == .pick,
-        label: marks.label == .none
-          ? nil : marks.label.name.prefix(1).uppercased() + marks.label.name.dropFirst()))
+  public func writeSidecar() throws(SidecarError) -> WrittenSidecar? {
+    let sidecar = SidecarFile(ofFile: path)
+    let before = FileState(path: sidecar.path)?.changed ?? 0
+    let marks = XMPMarks(
+      rating: marks.flag == .reject ? -1 : marks.stars, isPicked: marks.flag == .pick,
+      label: marks.label == .none
+        ? nil : marks.label.name.prefix(1).uppercased() + marks.label.name.dropFirst())
+    guard try sidecar.write(marks) else { return nil }
+    return WrittenSidecar(
+      file: path, before: before, after: FileState(path: sidecar.path)?.changed ?? 0)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import ObjectGraph
 
 extension PhotoLibrary {
@@ -24,6 +25,24 @@ extension PhotoLibrary {
         }
       }
     }
+  }
+
+  /// Records that sidecars have been read as they were written, so that a refresh does not take marks that are undone by then for
+  /// another program's. A sidecar that had changed since it was last read is read all the same.
+  ///
+  /// - Throws: Errors of the store.
+  public func recordSidecars(_ sidecars: [WrittenSidecar]) throws {
+    guard !sidecars.isEmpty else { return }
+    let written = Dictionary(sidecars.map { ($0.file, $0) }, uniquingKeysWith: { _, last in last })
+    let names = Set(written.keys.map { URL(filePath: $0).lastPathComponent }).sorted()
+    let known = try context.fetch(FetchRequest<LocalFile>(where: LocalFile.name.isIn(names)))
+    context.withoutUndo {
+      for file in known {
+        guard let sidecar = written[file.path], sidecar.before == file.sidecarChanged else { continue }
+        file.sidecarChanged = sidecar.after
+      }
+    }
+    try save(nil)
   }
 
   /// Returns the marks of those photos that have any, and the number of all photos.

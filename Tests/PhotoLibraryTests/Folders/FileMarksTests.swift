@@ -45,13 +45,44 @@ struct FileMarksTests {
     try folder.library.mark([photo], .stars(5))
     try await folder.library.mark([photo], .label(.purple)).committed()
     let file = try #require(MarkedFile(photo))
-    #expect(try file.writeSidecar())
-    #expect(try !file.writeSidecar())
+    #expect(try file.writeSidecar()?.file == folder.path("a.jpg"))
+    #expect(try file.writeSidecar() == nil)
     let text = try String(contentsOfFile: folder.path("a.xmp"), encoding: .utf8)
     #expect(text.contains(#"xmp:Rating="5""#) && text.contains(#"xmp:Label="Purple""#))
     #expect(text.contains(#"xmp:CreatorTool="another""#))
     #expect(!FileManager.default.fileExists(atPath: folder.path("a.jpg.xmp")))
     let summary = try await folder.scan()
     #expect(summary.photos.new == 0 && photo.marks == PhotoMarks(stars: 5, label: .purple))
+  }
+
+  @Test(
+    "that were written and then undone do not come back, unless another program writes them",
+    arguments: [false, true])
+  func undone(hasSidecar: Bool) async throws {
+    try folder.write("a.jpg", CameraFile(taken: "2024:05:17 18:03:09", comment: "a"))
+    if hasSidecar { try write(#"xmp:CreatorTool="another""#, to: "a.jpg.xmp") }
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    try await folder.library.mark([photo], .flag(.pick)).committed()
+    let sidecar = try #require(try MarkedFile(photo)?.writeSidecar())
+    try folder.library.recordSidecars([sidecar])
+    try folder.library.undo()
+    try await folder.scan()
+    #expect(photo.marks.isEmpty)
+    try write(#"xmp:Rating="2""#, to: "a.jpg.xmp")
+    try await folder.scan()
+    #expect(photo.marks == PhotoMarks(stars: 2))
+  }
+
+  @Test("of another program are read although marks were written over them before")
+  func changed() async throws {
+    try folder.write("a.jpg", CameraFile(taken: "2024:05:17 18:03:09", comment: "a"))
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    try write(#"xmp:Label="Green""#, to: "a.jpg.xmp")
+    try await folder.library.mark([photo], .flag(.pick)).committed()
+    let sidecar = try #require(try MarkedFile(photo)?.writeSidecar())
+    try folder.library.recordSidecars([sidecar])
+    #expect(photo.files.map(\.sidecarChanged) == [0])
   }
 }
