@@ -27,8 +27,10 @@ extension PhotoLibrary {
     }
   }
 
-  /// Records that sidecars have been read as they were written, so that a refresh does not take marks that are undone by then for
-  /// another program's. A sidecar that had changed since it was last read is read all the same.
+  /// Records that sidecars have been read as they were written.
+  ///
+  /// A refresh would take marks that are undone by then for another program's. A sidecar that had changed since it was last read
+  /// is read all the same.
   ///
   /// - Throws: Errors of the store.
   public func recordSidecars(_ sidecars: [WrittenSidecar]) throws {
