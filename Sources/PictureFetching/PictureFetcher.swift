@@ -57,7 +57,11 @@ public final class PictureFetcher: Sendable {
   ) async throws(PictureFetchError) -> PictureFile {
     if Task.isCancelled { throw .canceled }
     func isGone() -> Date? { queue.withLock { $0.goneSince(subject) } }
-    if subject.localPicture == nil, let since = isGone() { throw .gone(since: since) }
+    if subject.ownPicture == nil, let since = isGone() {
+      guard let path = subject.filePath else { throw .gone(since: since) }
+      // What is at the path by now may be another photo.
+      throw .file(path: path, reason: "it was missing when its folder was last read")
+    }
     if let own = subject.localPicture {
       do throws(PictureFetchError) {
         return try LocalPictures(cache: cache).picture(of: subject, own, longerSide: longerSide)
