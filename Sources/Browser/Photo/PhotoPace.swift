@@ -9,8 +9,9 @@ final class PhotoPace {
   private let rest: Pause
   private var last: ContinuousClock.Instant?
 
-  /// Creates a pace at which photos follow each other quickly if less than `moment` is between two of them: slower than
-  /// held keys repeat, quicker than they are pressed one by one.
+  /// Creates a pace: photos follow each other quickly if less than `moment` passes between two of them.
+  ///
+  /// The default is longer than the time between the repeats of a held key, and shorter than that between keys pressed one by one.
   init(moment: Duration = .milliseconds(150)) { rest = Pause(moment) }
 
   /// Notes that another photo is shown.
@@ -22,7 +23,7 @@ final class PhotoPace {
     if isQuick { rest.run { [weak self] in self?.comeToRest() } }
   }
 
-  /// Wants full pictures again.
+  /// Goes back to full pictures.
   func comeToRest() {
     rest.cancel()
     guard detail == .draft else { return }

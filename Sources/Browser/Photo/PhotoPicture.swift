@@ -218,7 +218,8 @@ final class PhotoPicture {
         clearing?.cancel()
         shown = (made.picture, made.place)
         detail = made.detail
-        return detail < wantedDetail ? make() : onChange()
+        onChange()
+        return detail < wantedDetail ? make() : ()
       }
     } else {
       viewport?.picture = fitted.picture

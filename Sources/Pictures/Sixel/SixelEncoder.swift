@@ -13,8 +13,10 @@ public enum SixelEncoder {
     return draw(part, size)
   }
 
-  /// A draft of the picture in so many pixels: squares of 3 by 3 pixels in 16 levels of each color, which takes a quarter of the
-  /// time and of the bytes.
+  /// Returns a coarser picture of a size, which takes less time and fewer bytes.
+  ///
+  /// Squares of 3 by 3 pixels have one color each, and red, green and blue have 16 levels. The height is cut as by
+  /// ``encode(_:size:)``.
   public static func encodeDraft(_ bitmap: Bitmap, size: PixelSize) -> [UInt8] {
     let (part, size) = wholeBands(of: bitmap, size: size)
     let small = part.resized(
@@ -25,7 +27,7 @@ public enum SixelEncoder {
     return SixelEnlarger.enlarged(draw(small, small.size), to: size)
   }
 
-  /// The part of a picture that is in whole bands, and its size when the picture has a size.
+  /// Returns the part of a picture that is in whole bands, with its size if the whole picture has `size`.
   private static func wholeBands(of bitmap: Bitmap, size: PixelSize) -> (part: Bitmap, size: PixelSize) {
     let height = max(6, size.height - size.height % 6)
     let seen = bitmap.height * height / max(1, size.height)

@@ -1,7 +1,9 @@
 import PictureBasics
 
-/// Makes sixels three times as wide and high without drawing anything again: each pixel becomes a square, and each band
-/// of six rows three bands.
+/// Enlarges sixels to three times their width and height: each pixel becomes a square, and each band of six rows becomes
+/// three bands.
+///
+/// The picture is not encoded again: the runs of each color are rewritten.
 struct SixelEnlarger {
   /// The number of columns and rows that a pixel becomes.
   static let factor = 3
@@ -110,7 +112,7 @@ struct SixelEnlarger {
     runs.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what one color has in a third of the band: two rows, of which three each are made.
+  /// Writes the pixels of one color in a third of the band: two rows, each of which becomes three.
   private mutating func write(_ range: Range<Int>, of color: Int, third: Int) {
     let start = result.count
     var (pending, x) = (Run(pixels: 0, count: 0), 0)
@@ -126,7 +128,7 @@ struct SixelEnlarger {
       }
       pending.count += count
     }
-    // What is blank up to the end is not written.
+    // Blank columns at the end are not written.
     if pending.pixels != 0 { write(pending) }
     if result.count > start { result.append(UInt8(ascii: "$")) }
   }
