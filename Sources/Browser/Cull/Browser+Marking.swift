@@ -79,7 +79,9 @@ extension Browser {
       sidecars.append(sidecar)
       return sidecar.file
     } completion: { [weak self] outcome in
-      self?.attempt { try self?.library.recordSidecars(sidecars) }
+      do { try await self?.library.recordSidecars(sidecars) } catch {
+        self?.toasts.show(Toast(.error, "\(error)"))
+      }
       self?.toasts.show(Self.message(for: outcome, of: files.count, without: targets.count - files.count))
     }
   }

@@ -143,8 +143,7 @@ extension PhotoLibrary {
     let records = try records(of: deleted)
     let own = try deleted.map { (id: $0.flickrID, values: try $0.ownValues()) }
     let places = try deleted.map { (id: $0.flickrID, places: try $0.albumPlaces()) }
-    let returned = try deleted.flatMap { try $0.trashedFiles() }
-    try moveBack(returned)
+    let returned = try moveBack(try deleted.flatMap { try $0.trashedFiles() })
     return try edit(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
       let sourceNames = deleted.map { (id: $0.flickrID, names: $0.sourceNames) }
       for photo in deleted { context.delete(photo) }
@@ -163,8 +162,7 @@ extension PhotoLibrary {
       for (id, names) in sourceNames {
         for name in names { if let source = sources[name] { page.photo(id)?.sources.insert(source) } }
       }
-      let here = returned.map(\.path).filter { access($0, F_OK) == 0 }
-      try followFiles(of: ids.compactMap { page.photo($0) }, except: Set(here))
+      try followFiles(of: ids.compactMap { page.photo($0) }, except: returned)
     }
   }
 

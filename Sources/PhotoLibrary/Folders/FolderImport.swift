@@ -26,10 +26,7 @@ struct FolderImport {
   /// Looks up files.
   init(_ files: [ReadFile], from source: String, in context: ManagedObjectContext) throws {
     (self.source, self.context) = (source, context)
-    let folders = Set(files.map(\.place.folder)).sorted()
-    let names = Set(files.map(\.place.name)).sorted()
-    let near = try context.fetch(
-      FetchRequest<LocalFile>(where: LocalFile.folder.isIn(folders) && LocalFile.name.isIn(names)))
+    let near = try LocalFile.files(at: Set(files.map(\.place)), in: context)
     atPlace = Dictionary(
       near.map { (FolderPlace(folder: $0.folder, name: $0.name), $0) },
       uniquingKeysWith: { first, _ in first })

@@ -1,4 +1,3 @@
-import Foundation
 public import ObjectGraph
 
 extension PhotoLibrary {
@@ -30,22 +29,29 @@ extension PhotoLibrary {
   /// Records that sidecars have been read as they were written.
   ///
   /// A refresh would take marks that are undone by then for another program's. A sidecar that had changed since it was last read
-  /// is read all the same.
+  /// is read all the same. Other work comes in between.
   ///
   /// - Throws: Errors of the store.
-  public func recordSidecars(_ sidecars: [WrittenSidecar]) throws {
-    guard !sidecars.isEmpty else { return }
-    let written = Dictionary(sidecars.map { ($0.file, $0) }, uniquingKeysWith: { _, last in last })
-    let names = Set(written.keys.map { URL(filePath: $0).lastPathComponent }).sorted()
-    let known = try context.fetch(FetchRequest<LocalFile>(where: LocalFile.name.isIn(names)))
-    context.withoutUndo {
-      for file in known {
-        guard let sidecar = written[file.path], sidecar.before == file.sidecarChanged else { continue }
-        file.sidecarChanged = sidecar.after
+  public func recordSidecars(_ sidecars: [WrittenSidecar]) async throws {
+    for start in stride(from: 0, to: sidecars.count, by: Self.sidecarBatch) {
+      let batch = sidecars[start...].prefix(Self.sidecarBatch).map { (FolderPlace(path: $0.file), $0) }
+      let written = Dictionary(batch, uniquingKeysWith: { _, last in last })
+      try await context.whenAtHand {
+        let files = try LocalFile.files(at: Set(written.keys), in: context)
+        context.withoutUndo {
+          for file in files {
+            guard let sidecar = written[FolderPlace(folder: file.folder, name: file.name)],
+              sidecar.before == file.sidecarChanged
+            else { continue }
+            file.sidecarChanged = sidecar.after
+          }
+        }
+        try save(nil)
       }
     }
-    try save(nil)
   }
+
+  private static let sidecarBatch = 100
 
   /// Returns the marks of those photos that have any, and the number of all photos.
   ///

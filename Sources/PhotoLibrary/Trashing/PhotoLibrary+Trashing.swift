@@ -39,7 +39,7 @@ extension PhotoLibrary {
       summary.files = deleted.reduce(0) { $0 + (moved[$1]?.count ?? 0) }
     } catch {
       for files in moved.values { try? trash.restore(files) }
-      _ = try? await context.whenAtHand { try recordRestored(moved.values.flatMap(\.self)) }
+      _ = try? await context.whenAtHand { try recordRestored(Set(moved.values.joined().map(\.path))) }
       throw error
     }
     return summary
@@ -86,7 +86,8 @@ extension PhotoLibrary {
     withExtendedLifetime(observation) {}
     let returning = trashings.filter { deleted.contains($0.key) }.flatMap(\.value)
     do {
-      try followFiles(of: inserted, except: Set(returning.map(\.path)))
+      let restored = inserted.compactMap { context.registeredObject(for: $0) as? Photo }
+      try context.withoutUndo { try followFiles(of: restored, except: Set(returning.map(\.path))) }
       try moveBack(returning)
       for id in trashings.keys.filter(inserted.contains).sorted() { try trashAgain(id) }
     } catch {
@@ -97,18 +98,9 @@ extension PhotoLibrary {
     return name
   }
 
-  /// Connects restored photos with the files that show them now: since the deletion, a file can have been moved, be missing, or
-  /// have become another photo's.
-  ///
-  /// - Parameter returning: The paths of files that are going to be moved back from the trash.
-  private func followFiles(of ids: Set<ManagedObjectID>, except returning: Set<String>) throws {
-    let photos = ids.compactMap { context.registeredObject(for: $0) as? Photo }
-    try context.withoutUndo { try followFiles(of: photos, except: returning) }
-  }
-
   /// Connects photos of the user's own files with the files that show them, and other files with the photos that they show.
   ///
-  /// A photo without a file is marked as gone, unless it is one of those that return.
+  /// Since a deletion, a file can have been moved, be missing, or have become another photo's. A photo without a file is marked as gone, unless it is one of those that return.
   ///
   /// - Parameter returning: The paths of files that are going to be moved back from the trash.
   func followFiles(of photos: [Photo], except returning: Set<String>) throws {
@@ -136,19 +128,23 @@ extension PhotoLibrary {
   /// Moves files back from the trash, except those that another program moved back or deleted.
   ///
   /// A photo whose files were deleted there is restored without them: its marks and texts are in the library alone.
-  func moveBack(_ files: [TrashedFile]) throws {
+  ///
+  /// - Returns: The paths of the files that are there now.
+  @discardableResult
+  func moveBack(_ files: [TrashedFile]) throws -> Set<String> {
     try trash.restore(files.filter { access($0.trashed, F_OK) == 0 })
-    try recordRestored(files.filter { access($0.path, F_OK) == 0 })
-    try recordLost(Set(files.map(\.path).filter { access($0, F_OK) != 0 }))
+    let paths = Set(files.map(\.path))
+    let here = paths.filter { access($0, F_OK) == 0 }
+    try recordRestored(here)
+    try recordLost(paths.subtracting(here))
+    return here
   }
 
   /// Marks files as missing, and photos as gone that have no other file.
   private func recordLost(_ paths: Set<String>) throws {
-    guard !paths.isEmpty else { return }
-    let names = Set(paths.map { URL(filePath: $0).lastPathComponent }).sorted()
-    let known = try context.fetch(FetchRequest<LocalFile>(where: LocalFile.name.isIn(names)))
+    let known = try LocalFile.files(at: Set(paths.map(FolderPlace.init(path:))), in: context)
     context.withoutUndo {
-      for file in known where paths.contains(file.path) {
+      for file in known {
         file.missingSince = file.missingSince ?? Date()
         file.photo?.followFiles(at: Date())
       }
@@ -167,14 +163,10 @@ extension PhotoLibrary {
   }
 
   /// Records that files are there which were moved back, and their states: moving changes the times of their attributes.
-  func recordRestored(_ files: [TrashedFile]) throws {
-    let places = files.map { URL(filePath: $0.path) }
-    let names = Set(places.map(\.lastPathComponent)).sorted()
-    let paths = Set(files.map(\.path))
-    guard !names.isEmpty else { return }
-    let known = try context.fetch(FetchRequest<LocalFile>(where: LocalFile.name.isIn(names)))
+  func recordRestored(_ paths: Set<String>) throws {
+    let known = try LocalFile.files(at: Set(paths.map(FolderPlace.init(path:))), in: context)
     context.withoutUndo {
-      for file in known where paths.contains(file.path) {
+      for file in known {
         file.missingSince = nil
         if let state = FileState(path: file.path), state.size == file.size { file.changed = state.changed }
         if let state = FileState(path: SidecarFile(ofFile: file.path).path), file.sidecarChanged != 0 {

@@ -65,7 +65,7 @@ struct FileMarksTests {
     let photo = try #require(try folder.photos().first)
     try await folder.library.mark([photo], .flag(.pick)).committed()
     let sidecar = try #require(try MarkedFile(photo)?.writeSidecar())
-    try folder.library.recordSidecars([sidecar])
+    try await folder.library.recordSidecars([sidecar])
     try folder.library.undo()
     try await folder.scan()
     #expect(photo.marks.isEmpty)
@@ -82,7 +82,7 @@ struct FileMarksTests {
     try write(#"xmp:Label="Green""#, to: "a.jpg.xmp")
     try await folder.library.mark([photo], .flag(.pick)).committed()
     let sidecar = try #require(try MarkedFile(photo)?.writeSidecar())
-    try folder.library.recordSidecars([sidecar])
+    try await folder.library.recordSidecars([sidecar])
     #expect(photo.files.map(\.sidecarChanged) == [0])
   }
 }
