@@ -45,10 +45,21 @@ struct LookAlikesTests {
       !$0.panes[1].contains("▤ 3") && $0.panes[1].contains("▤ 2 b1") && $0.panes[1].bottom.contains("1/1")
     }
     session.type("u")
-    try await session.wait(until: "the stack again") { $0.foot.contains("Brought back 2 photos") }
-    session.type(":source look-alikes\r")
-    try await session.wait(until: "both stacks") {
-      $0.panes[1].contains("▤ 3 a1") && $0.panes[1].bottom.contains("/2")
+    try await session.wait(until: "the stack again, under the cursor") {
+      $0.foot.contains("Brought back 2 photos") && $0.panes[1].contains("▤ 3 a1")
+        && $0.panes[1].bottom.contains("1/2")
+    }
+    #expect(session.screen.panes[1].contains("▤ 2 b1"))
+    // The best is kept from within the stack as well.
+    session.press(.enter)
+    try await session.wait(until: "the photos of the stack") { $0.panes[1].bottom.contains("/3") }
+    try await session.type("D", andWaitForFoot: "Kept the best photo, deleted 2 others")
+    try await session.wait(until: "the other stack") {
+      !$0.panes[1].contains("▤ 3") && $0.panes[1].bottom.contains("1/1")
+    }
+    session.type("u")
+    try await session.wait(until: "the stack again") {
+      $0.panes[1].contains("▤ 3 a1") && $0.panes[1].bottom.contains("1/2")
     }
   }
 

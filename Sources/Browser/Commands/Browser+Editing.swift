@@ -50,7 +50,9 @@ extension Browser {
       return true
     } then: { [self] back in
       show(back)
-      if let id = back.place?.photo, back.photos.contains(id) {
+      if let place = back.place, place.isInStacks, listsStacks, !back.photos.isEmpty {
+        returnToStacks(place)
+      } else if let id = back.place?.photo, back.photos.contains(id) {
         reveal(id, at: back.place)
       } else if let id = back.photos.first {
         reveal(id)
@@ -162,7 +164,7 @@ extension Browser {
   var place: Trail.Place {
     Trail.Place(
       photo: lists.photos.list.selectedID, photoLine: lists.photos.list.lines.cursorLine,
-      photographerLine: lists.master.rows.lines.cursorLine)
+      photographerLine: lists.master.rows.lines.cursorLine, isInStacks: listsStacks)
   }
 
   /// Goes to a photo by way of its photographer, and puts both where they stood; without a list of photographers, by way

@@ -63,6 +63,14 @@ enum PhotoCollection: Hashable {
     }
   }
 
+  /// A Boolean value that indicates whether stacks of look-alikes are listed, or the photos of one.
+  var isOfStacks: Bool {
+    switch self {
+    case .lookAlikes, .stack: true
+    case .new, .lastRefresh, .gone, .selected, .like, .album, .source, .search: false
+    }
+  }
+
   /// An order of photos with its name.
   struct Order {
     let keys: [FetchOrder]

@@ -8,6 +8,8 @@ struct Trail {
     /// The lines of the view in which the photo and its photographer stood.
     let photoLine: Int?
     let photographerLine: Int?
+    /// A Boolean value that indicates whether stacks of look-alikes were listed, or the photos of one.
+    let isInStacks: Bool
   }
 
   /// The places before the last jumps, the latest last.

@@ -60,9 +60,25 @@ extension Browser {
   private func name(of stacks: [Int]) -> String { stacks.count == 1 ? "a stack" : "\(stacks.count) stacks" }
 
   var hasStack: Availability {
-    switch lists.photos.scope.collection {
-    case .lookAlikes, .stack: hasPhoto
-    default: .disabled(reason: "Look at stacks first: \(key(.source)) lists look-alikes")
+    listsStacks ? hasPhoto : .disabled(reason: "Look at stacks first: \(key(.source)) lists look-alikes")
+  }
+
+  /// A Boolean value that indicates whether stacks are listed, or the photos of one.
+  var listsStacks: Bool { lists.photos.scope.collection?.isOfStacks == true }
+
+  /// Searches for the stacks of photos that came back, and lists them with the cursor on the photo of a place, or the best of
+  /// its stack.
+  func returnToStacks(_ place: Trail.Place) {
+    let scope = lists.photos.scope
+    start {
+      try await self.looks.findStacks()
+      // The user may have gone on to other photos.
+      guard self.lists.photos.scope == scope else { return }
+      var photo = place.photo
+      if scope.collection == .lookAlikes, let id = photo, let number = try self.library.stack(of: id) {
+        photo = try self.library.photos(ofStack: number).first?.objectID ?? photo
+      }
+      self.list(scope, selecting: photo, atLine: place.photoLine)
     }
   }
 

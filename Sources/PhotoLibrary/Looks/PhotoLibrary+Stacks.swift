@@ -11,6 +11,14 @@ extension PhotoLibrary {
       FetchRequest<Photo>(where: Photo.inStack(number), order: [FetchOrder(Photo.look.place)]))
   }
 
+  /// Returns the number of the stack of a photo; `nil` if it is in none, or was deleted.
+  ///
+  /// - Throws: Errors of the store.
+  public func stack(of photo: ManagedObjectID) throws -> Int? {
+    let isOfPhoto = FetchRequest<Look>(where: Look.photo == photo)
+    return try context.fetchValues(isOfPhoto).first?[Look.stack]
+  }
+
   /// Keeps the best photo of each of some stacks and deletes the others, in one undoable event, and saves.
   ///
   /// - Returns: The number of deleted photos; 0 if nothing was left to do.
