@@ -223,6 +223,15 @@ extension PhotoLibrary {
     return album
   }
 
+  /// Returns an album of Flickr's with a title, whatever its case, which an own album of that title hides from
+  /// ``album(named:)``.
+  ///
+  /// - Throws: Errors of the store.
+  public func flickrAlbum(named title: String) throws -> Album? {
+    let isNamed = Album.title.equals(title, .caseInsensitive) && Album.kindNumber == AlbumKind.flickr.rawValue
+    return try context.fetch(FetchRequest<Album>(where: isNamed, order: Album.listOrder)).first
+  }
+
   // MARK: Parts
 
   func requireOwn(_ album: Album) throws(AlbumError) {

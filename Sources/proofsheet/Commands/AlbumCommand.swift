@@ -26,7 +26,10 @@ struct AlbumCommand: ParsableCommand {
       try await library.finishSaving()
       let known = photos.count - result.added
       let note = known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already"
-      try Output.write(line: "Added \(Words.count(result.added, "photo")) to \(result.album.title)\(note).")
+      let title = (result.isNew ? "the new album " : "") + result.album.title
+      let hidden = result.isNew ? try library.flickrAlbum(named: result.album.title) : nil
+      let hint = hidden.map { "; Flickr's album of this title is named by its ID, \($0.identifier)" } ?? ""
+      try Output.write(line: "Added \(Words.count(result.added, "photo")) to \(title)\(note)\(hint).")
     }
   }
 

@@ -11,7 +11,7 @@ struct AlbumCommandTests {
     let home = try await Home(photos: threePhotographers)
     let added = try await home.run("album", "add", "Sea", "32", "11", "21")
     added.expectSuccess()
-    #expect(added.output == "Added 3 photos to Sea.\n")
+    #expect(added.output == "Added 3 photos to the new album Sea.\n")
     #expect(
       try await home.run("album", "add", "sea", "11", "12").output
         == "Added 1 photo to Sea, 1 was there already.\n")

@@ -110,8 +110,11 @@ struct SourceKindTests {
     #expect(!fetched.title.isEmpty && fetched.cover == order.first)
     let shown = try await home.run("photos", "--album", album, "--json").json([Photo].self).map(\.id)
     #expect(shown == order && fetched.photos == order.count)
-    let refused = try await home.run("album", "add", fetched.title, order[0])
-    refused.expectSuccess()
+    let added = try await home.run("album", "add", fetched.title, order[0])
+    added.expectSuccess()
+    #expect(
+      added.output == "Added 1 photo to the new album \(fetched.title); "
+        + "Flickr's album of this title is named by its ID, \(fetched.id).\n")
     #expect(try await home.run("albums").lines.contains { $0.hasPrefix("\(fetched.title)\town\t1\t") })
     try await home.run("check").expectSuccess()
   }
