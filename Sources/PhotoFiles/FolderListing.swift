@@ -22,6 +22,10 @@ public struct FolderListing: Hashable, Sendable {
   public let path: String
   /// The photo files, by name.
   public let files: [File]
+  /// The names of photo files that are not UTF-8, with a replacement character for what is not.
+  public let misnamed: [String]
+  /// The names of folders that are not UTF-8 and that the walk does not enter, like ``misnamed``.
+  public let misnamedFolders: [String]
   /// The number of files that are pictures of a kind that is not read, by their extensions in lower case.
   public let others: [String: Int]
   /// A Boolean value that indicates whether the folder contains anything at all.

@@ -54,7 +54,7 @@ public final class FolderWatch: Sendable {
       if number >= 0 { paths.withLock { $0[number] = folder } }
       // The other folders would not be watched either.
       if number < 0, errno == ENOSPC { return }
-      pending += FolderWalk.folders(in: folder)
+      pending += FolderContents(path: folder)?.folderPaths.reversed() ?? []
     }
   }
 

@@ -11,12 +11,11 @@ public struct PhotoFile: Hashable, Sendable {
   private static let sampleSize = 64 << 10
   /// The beginning that is read for the facts; color profiles and previews of cameras can come before the size.
   private static let headSize = 512 << 10
-  private static let largestSidecar = 4 << 20
 
-  /// Reads a file and its sidecar.
+  /// Reads a file, and adds the facts of its sidecar.
   ///
-  /// - Throws: The error of the system, if the file cannot be read. A sidecar that cannot be read is left out.
-  public init(path: String, sidecar: String?) throws {
+  /// - Throws: The error of the system, if the file cannot be read.
+  public init(path: String, sidecar: PhotoFacts? = nil) throws {
     let file = try FileHandle(forReadingFrom: URL(filePath: path))
     defer { try? file.close() }
     let size = try file.seekToEnd()
@@ -31,9 +30,7 @@ public struct PhotoFile: Hashable, Sendable {
       hash.update(try file.read(upToCount: Self.sampleSize) ?? Data())
     }
     digest = hash.digest()
-    let notes = sidecar.flatMap { try? FileHandle(forReadingFrom: URL(filePath: $0)) }
-      .flatMap { try? $0.read(upToCount: Self.largestSidecar) }
-    facts = PhotoFacts(head: head, sidecar: notes.map { [UInt8]($0) }) { offset, count in
+    facts = PhotoFacts(head: head, sidecar: sidecar) { offset, count in
       guard (try? file.seek(toOffset: UInt64(offset))) != nil else { return [] }
       return [UInt8]((try? file.read(upToCount: count)) ?? Data())
     }

@@ -13,12 +13,24 @@ public struct SidecarFile: Hashable, Sendable {
     return [name + ".xmp", name + ".XMP", stem + ".xmp", stem + ".XMP"]
   }
 
+  /// Creates the sidecar at a path.
+  public init(path: String) { self.path = path }
+
   /// Finds the sidecar of a photo file; the first name is that of a new one.
   public init(ofFile file: String) {
     let url = URL(filePath: file)
     let folder = url.deletingLastPathComponent()
     let paths = Self.names(of: url.lastPathComponent).map { folder.appending(path: $0).path }
     path = paths.first { access($0, F_OK) == 0 } ?? paths[0]
+  }
+
+  /// Reads the facts; those before a fault, if the sidecar is not well-formed.
+  ///
+  /// - Throws: The error of the system.
+  public func read() throws -> (facts: PhotoFacts, fault: XMPSidecar.Failure?) {
+    let file = try FileHandle(forReadingFrom: URL(filePath: path))
+    defer { try? file.close() }
+    return XMPSidecar.facts(of: [UInt8](try file.read(upToCount: XMPSidecar.largestSize + 1) ?? Data()))
   }
 
   /// Writes marks into the sidecar, which is replaced as a whole; everything else in it stays as it is.

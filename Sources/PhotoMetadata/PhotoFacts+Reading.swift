@@ -1,18 +1,18 @@
 import PictureBasics
 
 extension PhotoFacts {
-  /// Reads the facts of a JPEG, PNG, GIF, WebP, HEIC, AVIF or raw file, and of its sidecar.
+  /// Reads the facts of a JPEG, PNG, GIF, WebP, HEIC, AVIF or raw file, and adds those of its sidecar.
   ///
   /// Of several values, that of the sidecar counts, then XMP, IPTC and EXIF in the file: the programs in which photographers
   /// edit texts write the former, and cameras the latter. The camera is right about the time and the settings.
   ///
   /// - Parameters:
   ///   - head: The beginning of the file, up to the pixels if possible; a shorter one has fewer facts.
-  ///   - sidecar: The contents of the XMP file beside it.
+  ///   - sidecar: The facts in the XMP file beside it.
   ///   - load: Loads bytes at an offset, fewer at the end of the file; for facts that are not in the beginning.
   /// - Complexity: O(*n*) in the bytes.
   public init(
-    head: [UInt8], sidecar: [UInt8]? = nil,
+    head: [UInt8], sidecar: PhotoFacts? = nil,
     load: @escaping (_ offset: Int, _ count: Int) -> [UInt8] = { _, _ in [] }
   ) {
     self.init()
@@ -21,7 +21,7 @@ extension PhotoFacts {
     override(with: exif)
     if let iptc = parts.iptc { override(with: IPTCReader.facts(of: iptc)) }
     if let packet = parts.xmp { override(with: XMPPacket.facts(of: packet)) }
-    if let sidecar { override(with: XMPPacket.facts(of: sidecar[...])) }
+    if let sidecar { override(with: sidecar) }
     taken = exif.taken ?? taken
     orientation = parts.isUpright ? 1 : exif.orientation
     storedSize = parts.size

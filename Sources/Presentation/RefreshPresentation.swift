@@ -34,7 +34,7 @@ public enum RefreshPresentation {
   public static func unreadableFiles(of summary: RefreshSummary, limit: Int = 20) -> [String] {
     let files = summary.unreadableFiles
     var sentences = files.prefix(limit).map { "Cannot read \($0.path): \(Words.clause($0.reason))." }
-    let rest = summary.photos.unreadable - sentences.count
+    let rest = summary.photos.unreadable + summary.unreadableSidecars - sentences.count
     if rest > 0, !files.isEmpty { sentences.append("\(Words.count(rest, "more file")) cannot be read.") }
     return sentences
   }
@@ -129,6 +129,9 @@ public enum RefreshPresentation {
     if summary.broughtNothing, photos.unchanged > 0 { parts.append("\(photos.unchanged) unchanged") }
     if photos.deleted > 0 { parts.append("\(photos.deleted) skipped because deleted") }
     if photos.unreadable > 0 { parts.append("\(photos.unreadable) skipped because unreadable") }
+    if summary.unreadableSidecars > 0 {
+      parts.append(Words.count(summary.unreadableSidecars, "unreadable sidecar"))
+    }
     if summary.gone > 0 { parts.append(Words.count(summary.gone, "missing file")) }
     if summary.end != .folderRead {
       parts += [Words.count(summary.pages, "page"), Words.count(summary.requests, "request")]

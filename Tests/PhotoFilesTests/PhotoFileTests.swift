@@ -69,6 +69,21 @@ struct PhotoFileTests {
         && !listings[0].isEmpty)
   }
 
+  @Test("Photo files and folders whose names are not UTF-8 are named, with a replacement character")
+  func misnamed() throws {
+    try write("a.jpg", [1])
+    let root = folder.url.path
+    try BrokenName.writeFile(in: root, "caf", 0xE9, ".jpg", contents: [1])
+    try BrokenName.writeFile(in: root, "caf", 0xE9, ".txt", contents: [1])
+    try BrokenName.makeFolder(in: root, "Wei", 0xDF, "")
+    var walk = FolderWalk(from: root)
+    let next = walk.next()
+    let listing = try #require(next)
+    #expect(listing.files.map(\.name) == ["a.jpg"])
+    #expect(listing.misnamed == ["caf\u{FFFD}.jpg"] && listing.misnamedFolders == ["Wei\u{FFFD}"])
+    #expect(walk.next() == nil && walk.unreadable.isEmpty)
+  }
+
   @Test("A folder that cannot be read is named, and the walk goes on")
   func unreadable() throws {
     try write("a/x.jpg", [1])
@@ -85,7 +100,7 @@ struct PhotoFileTests {
     var bytes = CameraFile(taken: "2024:05:17 18:03:09").bytes + [UInt8](repeating: 7, count: 300_000)
     func digest(_ name: String) throws -> String {
       try write(name, bytes)
-      return try PhotoFile(path: folder.path(name), sidecar: nil).digest
+      return try PhotoFile(path: folder.path(name)).digest
     }
     let first = try digest("a.jpg")
     #expect(try digest("elsewhere/b.jpg") == first)
@@ -98,7 +113,7 @@ struct PhotoFileTests {
     // The middle is compared only when two digests agree.
     let whole = try PhotoFile.wholeDigest(path: folder.path("a.jpg"))
     bytes[150_000] ^= 1
-    let same = try PhotoFile(path: folder.path("a.jpg"), sidecar: nil).digest
+    let same = try PhotoFile(path: folder.path("a.jpg")).digest
     #expect(try digest("a.jpg") == same)
     #expect(try PhotoFile.wholeDigest(path: folder.path("a.jpg")) != whole)
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The facts in a photo file")
 struct PhotoFactsTests {
   private func facts(_ file: CameraFile, sidecar: String? = nil) -> PhotoFacts {
-    PhotoFacts(head: file.bytes, sidecar: sidecar.map { Array($0.utf8) })
+    PhotoFacts(head: file.bytes, sidecar: sidecar.map { XMPSidecar.facts(of: Array($0.utf8)).facts })
   }
 
   private static func packet(_ content: String) -> String {

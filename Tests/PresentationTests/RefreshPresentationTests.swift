@@ -112,6 +112,11 @@ struct RefreshPresentationTests {
     ])
     #expect(RefreshPresentation.notice(for: summary) == "1 new photo; cannot read 3 files (a.jpg, b.jpg, …)")
     #expect(RefreshPresentation.unreadableFiles(of: summary, limit: 1).last == "2 more files cannot be read.")
+    summary.addUnreadable(sidecars: [.init(path: "/p/d.xmp", reason: "it is not well-formed XML")])
+    #expect(RefreshPresentation.unreadableFiles(of: summary, limit: 1).last == "3 more files cannot be read.")
+    #expect(
+      RefreshPresentation.sentence(for: summary).contains(
+        "(3 skipped because unreadable, 1 unreadable sidecar)"))
   }
 
   @Test(

@@ -40,29 +40,31 @@ enum AccountDownload {
   static func read(_ path: String) throws -> Download {
     let listing = try DownloadFiles(path: path, inArchives: true)
     var (download, reader) = (Download(), DownloadReader())
-    download.faults = listing.faults
+    (download.faults, download.unreadable) = (listing.faults, listing.unreadable)
     var owner: AccountOwner?
     for file in listing.files where file.name == AccountOwner.fileName || file.name == AccountAlbum.fileName {
-      guard let bytes = try? reader.contents(of: file.place, limit: largestIndex), let json = LooseJSON(bytes)
-      else {
-        download.unreadable += 1
-        continue
-      }
-      if file.name == AccountOwner.fileName { owner = owner ?? AccountOwner(json) }
-      if file.name == AccountAlbum.fileName, download.albums.isEmpty {
-        download.albums = AccountAlbum.albums(json)
+      do throws(UnreadableFile) {
+        let json = try reader.json(of: file.place, limit: largestIndex)
+        if file.name == AccountOwner.fileName { owner = owner ?? AccountOwner(json) }
+        if file.name == AccountAlbum.fileName, download.albums.isEmpty {
+          download.albums = AccountAlbum.albums(json)
+        }
+      } catch {
+        download.unreadable.append(error)
       }
     }
     var records: [String: PhotoRecord] = [:]
     for file in listing.files where AccountPhoto.isOne(file.name) {
       try Task.checkCancellation()
-      guard let bytes = try? reader.contents(of: file.place, limit: largestPhoto),
-        let json = LooseJSON(bytes), let record = AccountPhoto.record(json, owner: owner)
-      else {
-        download.unreadable += 1
-        continue
+      do throws(UnreadableFile) {
+        let json = try reader.json(of: file.place, limit: largestPhoto)
+        guard let record = AccountPhoto.record(json, owner: owner) else {
+          throw UnreadableFile(file.place, reason: "it does not describe a photo")
+        }
+        records[record.id, default: record].addMissing(from: record)
+      } catch {
+        download.unreadable.append(error)
       }
-      records[record.id, default: record].addMissing(from: record)
     }
     // Numbers in the names of other pictures are no IDs.
     let isDescribed = owner != nil || !records.isEmpty || !download.albums.isEmpty

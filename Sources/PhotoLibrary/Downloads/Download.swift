@@ -14,8 +14,8 @@ struct Download: Sendable {
   var albums: [AccountAlbum] = []
   /// The numbers of files of kinds that are not shown, by their extensions.
   var otherKinds: [String: Int] = [:]
-  /// The number of files that should describe photos, and do not.
-  var unreadable = 0
+  /// The files that should describe photos, and do not, and those whose names cannot be kept.
+  var unreadable: [UnreadableFile] = []
   /// The errors about parts that could not be read, such as a zip file that is damaged.
   var faults: [any Error] = []
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoFiles
 import PictureFetching
 import ZipReading
 
@@ -13,6 +14,8 @@ struct DownloadFiles {
 
   /// The files, by path.
   private(set) var files: [File] = []
+  /// The files and folders whose names cannot be kept.
+  private(set) var unreadable: [UnreadableFile] = []
   /// The errors about parts that could not be read.
   private(set) var faults: [any Error] = []
 
@@ -30,15 +33,29 @@ struct DownloadFiles {
       try list(archive: path)
       return
     }
-    var walk = FileWalk(path)
-    while let (path, size) = try walk.next() {
+    var pending = [path]
+    while let folder = pending.popLast() {
+      try Task.checkCancellation()
+      guard let contents = FolderContents(path: folder) else {
+        faults.append(FolderError.unreadable(path: folder))
+        continue
+      }
+      list(contents, inArchives: inArchives)
+      pending += contents.folderPaths.reversed()
+    }
+  }
+
+  private mutating func list(_ contents: FolderContents, inArchives: Bool) {
+    unreadable += UnreadableFile.misnamed(
+      contents.misnamed, folders: contents.misnamedFolders, in: contents.path)
+    for (name, state) in contents.files.sorted(by: { $0.key < $1.key }) {
+      let path = FolderPlace(folder: contents.path, name: name).path
       if inArchives, Self.isArchive(path) {
         do { try list(archive: path) } catch { faults.append(error) }
       } else {
-        files.append(File(place: .file(path: path), name: URL(filePath: path).lastPathComponent, size: size))
+        files.append(File(place: .file(path: path), name: name, size: state.size))
       }
     }
-    faults += walk.unreadable.map { FolderError.unreadable(path: $0) }
   }
 
   private mutating func list(archive path: String) throws {
@@ -51,35 +68,4 @@ struct DownloadFiles {
 
   /// Returns whether a path is that of a zip file, by its extension.
   static func isArchive(_ path: String) -> Bool { path.lowercased().hasSuffix(".zip") }
-}
-
-/// A walk through the visible files of a folder and of those below it, by name.
-private struct FileWalk {
-  private(set) var unreadable: [String] = []
-  private var folders: [String]
-  private var files: [(String, Int)] = []
-
-  init(_ path: String) { folders = [path] }
-
-  mutating func next() throws -> (path: String, size: Int)? {
-    while files.isEmpty {
-      guard let folder = folders.popLast() else { return nil }
-      try Task.checkCancellation()
-      list(folder)
-    }
-    return files.removeLast()
-  }
-
-  private mutating func list(_ folder: String) {
-    let keys: [URLResourceKey] = [.isRegularFileKey, .isDirectoryKey, .isSymbolicLinkKey, .fileSizeKey]
-    guard
-      let contents = try? FileManager.default.contentsOfDirectory(
-        at: URL(filePath: folder), includingPropertiesForKeys: keys)
-    else { return unreadable.append(folder) }
-    for url in contents.sorted(by: { $0.path > $1.path }) where !url.lastPathComponent.hasPrefix(".") {
-      let values = try? url.resourceValues(forKeys: Set(keys))
-      if values?.isDirectory == true, values?.isSymbolicLink != true { folders.append(url.path) }
-      if values?.isRegularFile == true { files.append((url.path, values?.fileSize ?? 0)) }
-    }
-  }
 }

@@ -20,6 +20,18 @@ struct DownloadReader {
     return try archive.contents(of: entry, limit: limit)
   }
 
+  /// Returns the JSON in a file.
+  ///
+  /// - Throws: An ``UnreadableFile``.
+  mutating func json(of place: OwnPicture.Place, limit: Int) throws(UnreadableFile) -> LooseJSON {
+    let bytes: [UInt8]
+    do { bytes = try contents(of: place, limit: limit) } catch {
+      throw UnreadableFile(place, error: error)
+    }
+    guard let json = LooseJSON(bytes) else { throw UnreadableFile(place, reason: "it is not a JSON object") }
+    return json
+  }
+
   /// Returns the first bytes of a file.
   ///
   /// - Throws: An error of the system, or a `ZipError`.

@@ -31,7 +31,7 @@ struct DownloadRefresh: Sendable {
   private func read(_ summary: inout RefreshSummary) async throws {
     progress(.reading(folder: root, files: 0))
     let download = try Self.list(kind, root)
-    summary.photos.unreadable = download.unreadable
+    summary.addUnreadable(download.unreadable)
     summary.otherKinds = download.otherKinds
     if download.items.isEmpty, download.faults.isEmpty { try await refuseEmpty() }
     for start in stride(from: 0, to: download.items.count, by: Self.batch) {

@@ -15,7 +15,7 @@ enum GalleryDownload {
   static func read(_ path: String) throws -> Download {
     let listing = try DownloadFiles(path: path, inArchives: false)
     var (download, reader) = (Download(), DownloadReader())
-    download.faults = listing.faults
+    (download.faults, download.unreadable) = (listing.faults, listing.unreadable)
     let paths = Set(listing.files.map(\.place.path))
     var known: Set<String> = []
     for file in listing.files where paths.contains(file.place.path + ".json") {
@@ -26,15 +26,14 @@ enum GalleryDownload {
         continue
       }
       let place = OwnPicture.Place.file(path: file.place.path + ".json")
-      guard let bytes = try? reader.contents(of: place, limit: largestFile), let json = LooseJSON(bytes)
-      else {
-        download.unreadable += 1
-        continue
+      do throws(UnreadableFile) {
+        let record = record(try reader.json(of: place, limit: largestFile), file: file)
+        // The albums of a user contain the same photos as the photostream.
+        guard known.insert(record.id).inserted else { continue }
+        download.items.append(Download.Item(record: record, picture: file.place))
+      } catch {
+        download.unreadable.append(error)
       }
-      let record = record(json, file: file)
-      // The albums of a user contain the same photos as the photostream.
-      guard known.insert(record.id).inserted else { continue }
-      download.items.append(Download.Item(record: record, picture: file.place))
     }
     return download
   }

@@ -92,7 +92,8 @@ struct FolderImport {
     let file = try known ?? moved ?? context.insert(LocalFile.self)
     (file.folder, file.name) = (read.place.folder, read.place.name)
     (file.size, file.changed) = (read.wanted.file.status.size, read.wanted.file.status.changed)
-    file.sidecarChanged = read.wanted.sidecarChanged
+    // One with a fault is read and named again.
+    file.sidecarChanged = read.unreadableSidecar == nil ? read.wanted.sidecarChanged : 0
     if file.digest != read.file.digest { file.digest = read.file.digest }
     if file.photoID != photoID { file.photoID = photoID }
     file.missingSince = nil

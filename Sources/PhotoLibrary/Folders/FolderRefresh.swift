@@ -40,6 +40,8 @@ struct FolderRefresh: Sendable {
       try Task.checkCancellation()
       if listing.path == root, listing.isEmpty { try await checkMounted() }
       visited.insert(listing.path)
+      summary.addUnreadable(
+        UnreadableFile.misnamed(listing.misnamed, folders: listing.misnamedFolders, in: listing.path))
       let step = try await step(listing)
       summary.photos.unchanged += step.unchanged
       summary.otherKinds.merge(step.others, uniquingKeysWith: +)
@@ -98,6 +100,7 @@ struct FolderRefresh: Sendable {
       let (read, unreadable) = await Self.read(part)
       try Task.checkCancellation()
       summary.addUnreadable(unreadable)
+      summary.addUnreadable(sidecars: read.compactMap(\.unreadableSidecar))
       let (photos, ids) = try await importFiles(read)
       summary.photos += photos
       imported.formUnion(ids)
@@ -110,11 +113,12 @@ struct FolderRefresh: Sendable {
   /// Reads files, several at once, and returns them in their order.
   private static func read(_ wanted: [FolderScan.Wanted]) async -> ([ReadFile], [UnreadableFile]) {
     let lanes = max(2, ProcessInfo.processInfo.activeProcessorCount)
-    let results = await withTaskGroup(of: [(Int, ReadFile.Result)].self) { group in
+    let results = await withTaskGroup(of: [(Int, Result<ReadFile, UnreadableFile>)].self) { group in
       for lane in 0..<lanes {
         group.addTask {
           stride(from: lane, to: wanted.count, by: lanes).compactMap { index in
-            Task.isCancelled ? nil : (index, ReadFile.read(wanted[index]))
+            Task.isCancelled
+              ? nil : (index, Result { () throws(UnreadableFile) in try ReadFile(wanted[index]) })
           }
         }
       }
@@ -122,8 +126,8 @@ struct FolderRefresh: Sendable {
     }
     return results.reduce(into: ([], [])) {
       switch $1 {
-      case .read(let file): $0.0.append(file)
-      case .unreadable(let file): $0.1.append(file)
+      case .success(let file): $0.0.append(file)
+      case .failure(let file): $0.1.append(file)
       }
     }
   }

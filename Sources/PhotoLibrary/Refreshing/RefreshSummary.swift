@@ -8,8 +8,10 @@ public struct RefreshSummary: Hashable, Sendable {
   public var gone = 0
   /// The number of files that are pictures of a kind that cannot be shown, by their extensions.
   public var otherKinds: [String: Int] = [:]
-  /// The files and folders of the user that cannot be read, at most 1,000 of them.
+  /// The files and folders of the user that cannot be read, sidecars included; at most 1,000 of them.
   public private(set) var unreadableFiles: [UnreadableFile] = []
+  /// The number of sidecars that cannot be read, or only up to a fault.
+  public private(set) var unreadableSidecars = 0
   /// The number of files that cannot be shown until a package of Debian is installed, by the package.
   public var missingPackages: [String: Int] = [:]
   /// The reason why title, description and order of an album could not be fetched; `nil` if they were, or it is another source.
@@ -26,9 +28,19 @@ public struct RefreshSummary: Hashable, Sendable {
   /// Creates an empty summary.
   public init() {}
 
-  /// Adds files that cannot be read.
+  /// Adds files and folders whose photos are left out because they cannot be read.
   public mutating func addUnreadable(_ files: [UnreadableFile]) {
     photos.unreadable += files.count
+    name(files)
+  }
+
+  /// Adds sidecars that cannot be read, or only up to a fault; their photos are not left out.
+  public mutating func addUnreadable(sidecars: [UnreadableFile]) {
+    unreadableSidecars += sidecars.count
+    name(sidecars)
+  }
+
+  private mutating func name(_ files: [UnreadableFile]) {
     unreadableFiles += files.prefix(max(0, Self.namedFiles - unreadableFiles.count))
   }
 

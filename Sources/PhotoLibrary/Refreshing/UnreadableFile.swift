@@ -1,8 +1,10 @@
 import Foundation
+import PictureFetching
+import ZipReading
 
 /// A file or folder of the user that a refresh could not read.
-public struct UnreadableFile: Hashable, Sendable {
-  /// The absolute path.
+public struct UnreadableFile: Error, Hashable, Sendable {
+  /// The absolute path; that of an entry of a zip file continues that of the zip file.
   public let path: String
   /// The reason as a clause: “it is not a picture”.
   public let reason: String
@@ -20,14 +22,37 @@ public struct UnreadableFile: Hashable, Sendable {
     .init(path: path, reason: "it is not a picture")
   }
 
-  /// Creates a description from the error of the system.
-  init(path: String, error: any Error) {
-    let reason =
-      switch (error as? CocoaError)?.code {
-      case .fileReadNoPermission: "no permission"
-      case .fileNoSuchFile, .fileReadNoSuchFile: "it does not exist"
-      default: error.localizedDescription
+  /// Returns descriptions of files and folders whose names are not UTF-8.
+  static func misnamed(_ names: [String], folders: [String], in folder: String) -> [UnreadableFile] {
+    names.map { .init(path: FolderPlace(folder: folder, name: $0).path, reason: "its name is not UTF-8") }
+      + folders.map {
+        .init(path: FolderPlace(folder: folder, name: $0).path, reason: "the name of the folder is not UTF-8")
+      }
+  }
+
+  /// Creates a description of the contents of a place.
+  init(_ place: OwnPicture.Place, reason: String) {
+    let path =
+      switch place {
+      case .file(let path): path
+      case .entry(let name, let archive): archive + "/" + name
       }
     self.init(path: path, reason: reason)
+  }
+
+  /// Creates a description of the contents of a place from the error of the system or of a zip file.
+  init(_ place: OwnPicture.Place, error: any Error) {
+    self.init(place, reason: (error as? ZipError)?.reason ?? Self.reason(of: error))
+  }
+
+  /// Creates a description from the error of the system.
+  init(path: String, error: any Error) { self.init(path: path, reason: Self.reason(of: error)) }
+
+  private static func reason(of error: any Error) -> String {
+    switch (error as? CocoaError)?.code {
+    case .fileReadNoPermission: "no permission"
+    case .fileNoSuchFile, .fileReadNoSuchFile: "it does not exist"
+    default: error.localizedDescription
+    }
   }
 }

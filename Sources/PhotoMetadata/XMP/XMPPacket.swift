@@ -5,9 +5,6 @@ import XMLReading
 ///
 /// A property is an attribute or an element, whose values are in a list if there can be several.
 struct XMPPacket {
-  /// The largest packet that is read, in bytes.
-  private static let largest = 4 << 20
-
   private var facts = PhotoFacts()
   private var latitude: Double?
   private var longitude: Double?
@@ -17,18 +14,26 @@ struct XMPPacket {
   private var text = ""
 
   /// Returns the facts of a packet; those before a fault, if it is not well-formed.
-  static func facts(of packet: ArraySlice<UInt8>) -> PhotoFacts {
-    guard packet.count <= largest else { return PhotoFacts() }
+  static func facts(of packet: ArraySlice<UInt8>) -> PhotoFacts { read(packet).facts }
+
+  /// Returns the facts of a packet, and its fault.
+  static func read(_ packet: ArraySlice<UInt8>) -> (facts: PhotoFacts, fault: XMPSidecar.Failure?) {
+    guard packet.count <= XMPSidecar.largestSize else { return (PhotoFacts(), .tooLarge) }
     // Padding of zeros follows some packets, and other bytes may be damaged.
     let end = packet.lastIndex { $0 != 0 }.map { $0 + 1 } ?? packet.startIndex
     let data = Data(String(decoding: packet[..<end], as: UTF8.self).utf8)
     var reader = XMPPacket()
-    guard var scanner = try? XMLScanner(data) else { return PhotoFacts() }
-    while let event = try? scanner.next(), event != .finished { reader.take(event) }
+    var fault: XMPSidecar.Failure?
+    do {
+      var scanner = try XMLScanner(data)
+      while case let event = try scanner.next(), event != .finished { reader.take(event) }
+    } catch {
+      fault = .malformed("\(error)")
+    }
     if let latitude = reader.latitude, let longitude = reader.longitude {
       (reader.facts.latitude, reader.facts.longitude) = (latitude, longitude)
     }
-    return reader.facts
+    return (reader.facts, fault)
   }
 
   private mutating func take(_ event: XMLScanner.Event) {

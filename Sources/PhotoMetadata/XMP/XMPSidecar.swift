@@ -1,19 +1,32 @@
-/// Writes XMP sidecars.
+/// Reads and writes XMP sidecars.
 public enum XMPSidecar {
-  /// The reason why a sidecar cannot be changed.
+  /// The reason why a sidecar cannot be read as a whole, or not be changed.
   public enum Failure: Error, Hashable, CustomStringConvertible {
     /// It is not XML that can be read.
     case malformed(String)
     /// It is XML without the description of a file.
     case noDescription
+    /// It has more than ``largestSize`` bytes.
+    case tooLarge
 
     /// The reason as the end of a sentence.
     public var description: String {
       switch self {
       case .malformed(let reason): "it is not well-formed XML: \(reason)"
       case .noDescription: "it has no rdf:Description"
+      case .tooLarge: "it is larger than \(XMPSidecar.largestSize >> 20) MiB"
       }
     }
+  }
+
+  /// The size of the largest sidecar that is read, in bytes.
+  public static let largestSize = 4 << 20
+
+  /// Returns the facts in a sidecar, and its fault; if it is not well-formed, the facts are those before the fault.
+  ///
+  /// - Complexity: O(*n*) in the bytes.
+  public static func facts(of contents: [UInt8]) -> (facts: PhotoFacts, fault: Failure?) {
+    XMPPacket.read(contents[...])
   }
 
   /// Returns a sidecar with marks; everything else in it stays as it is, byte by byte.

@@ -21,6 +21,8 @@ struct AccountDownloadTests {
     try download.writeAccount(unpacked: unpacked)
     let summary = try await download.scan()
     #expect(summary.photos.new == 6 && summary.photos.unreadable == 1 && summary.otherKinds == ["mp4": 1])
+    let unreadable = try #require(summary.unreadableFiles.first)
+    #expect(unreadable.path.hasPrefix(download.root + "/") && unreadable.name.hasSuffix(".json"))
     let photo = try download.photo("45804173955")
     #expect(photo.title == "Défense \"1\"" && photo.subtitle == "By the sea" && photo.tags == "newyork sea")
     #expect(photo.taken == "2015-12-12 13:11:14" && photo.views == 17 && photo.license == "4")

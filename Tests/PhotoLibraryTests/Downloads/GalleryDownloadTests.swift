@@ -53,8 +53,14 @@ struct GalleryDownloadTests {
     try write("odd/d.jpg", "[]")
     try download.folder.write("odd/no metadata.jpg", bytes: AccountFiles.picture("e"))
     try write("odd/e.webp", "{}")
+    try BrokenName.writeFile(in: download.root, "caf", 0xE9, ".jpg", contents: [1])
     let summary = try await download.scan(.galleryDL)
-    #expect(summary.photos.new == 3 && summary.photos.unreadable == 1 && summary.otherKinds == ["webp": 1])
+    #expect(summary.photos.new == 3 && summary.photos.unreadable == 2 && summary.otherKinds == ["webp": 1])
+    #expect(
+      summary.unreadableFiles == [
+        .init(path: download.root + "/caf\u{FFFD}.jpg", reason: "its name is not UTF-8"),
+        .init(path: download.folder.path("odd/d.jpg.json"), reason: "it is not a JSON object"),
+      ])
     let photos = try download.folder.photos()
     #expect(photos.map(\.title) == ["A", "B", "C"] && photos.allSatisfy { $0.isOwn && !$0.isFromFlickr })
     #expect(photos.map { $0.photographer?.name } == ["Zoë", "pixiv", "Bo"])

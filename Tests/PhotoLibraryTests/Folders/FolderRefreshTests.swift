@@ -248,36 +248,6 @@ struct FolderRefreshTests {
     #expect(try folder.titles() == ["a"])
   }
 
-  @Test("Files that are no pictures are named, and other kinds counted")
-  func others() async throws {
-    try folder.write("a.jpg", bytes: Array("no picture".utf8))
-    try folder.write("b.jpg", bytes: [])
-    try folder.write("c.CRW", bytes: [1])
-    let summary = try await folder.scan()
-    #expect(summary.photos.unreadable == 2 && summary.otherKinds == ["crw": 1] && summary.total == 0)
-    #expect(
-      summary.unreadableFiles
-        == ["a.jpg", "b.jpg"].map { .init(path: folder.path($0), reason: "it is not a picture") })
-  }
-
-  @Test(
-    "Files whose library is missing are photos with their facts, and are counted by the package each time")
-  func missingLibraries() async throws {
-    var camera = HEIFFile()
-    camera.properties = [("irot", [1])]
-    try folder.write("a.HEIC", bytes: camera.bytes)
-    try folder.write("b.jpg", shot(1))
-    let (root, worker) = (folder.root, try folder.test.makeBackgroundContext())
-    var refresh = FolderRefresh(root: root, source: "folder:" + root, worker: worker) { _ in }
-    refresh.missingPackage = { $0.hasSuffix("HEIC") ? "libheif1" : nil }
-    for number in 0..<2 {
-      let summary = try await refresh.run()
-      #expect(summary.photos.new == (number == 0 ? 2 : 0) && summary.missingPackages == ["libheif1": 1])
-    }
-    #expect(try folder.titles() == ["a", "b"])
-    #expect(try await folder.scan().missingPackages == [:])
-  }
-
   @Test("A photo whose deletion is undone shows its file where it is now, or is gone with it")
   func undoAfterMove() async throws {
     for number in 1...2 { try folder.write("a/\(number).jpg", shot(number)) }
