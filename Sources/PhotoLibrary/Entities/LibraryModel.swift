@@ -150,7 +150,7 @@ public enum LibraryModel {
       ],
       relationships: [.toOne(LocalFile.photo, inverse: Photo.files)],
       unique: [[LocalFile.folder.keyPath, LocalFile.name.keyPath]],
-      indexes: [[IndexElement(LocalFile.digest.keyPath)]])
+      indexes: [[IndexElement(LocalFile.digest.keyPath)], [IndexElement(LocalFile.photoID.keyPath)]])
   }
 
   private static var savedSearch: EntityDescription {

@@ -95,6 +95,18 @@ struct QueryPlanTests {
     #expect(plan.contains(search), "\(plan)")
   }
 
+  @Test("Files are found by their places, by their contents and by the IDs of their photos")
+  func files() throws {
+    let two = ["a", "b"]
+    for (condition, search) in [
+      (LocalFile.folder.isIn(two) && LocalFile.name.isIn(two), "(ZFOLDER=? AND ZNAME=?)"),
+      (LocalFile.digest.isIn(two), "(ZDIGEST=?)"), (LocalFile.photoID.isIn(two), "(ZPHOTOID=?)"),
+    ] {
+      let plan = try plan(FetchRequest<LocalFile>(where: condition).query(in: store.model), .row)
+      #expect(plan.first?.hasPrefix("SEARCH t0 USING INDEX") == true && plan[0].hasSuffix(search), "\(plan)")
+    }
+  }
+
   @Test("The photos of a photographer are found by that reference", arguments: sorts)
   func photosOfOne(order: PhotoSort) throws {
     let photographer = ManagedObjectID(
