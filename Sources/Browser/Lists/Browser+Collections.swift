@@ -104,18 +104,13 @@ extension Browser {
     case .lookAlikes: return Photo.bestOfStacks
     case .stack(let number): return Photo.inStack(number)
     case .album(let identifier): return try library.condition(ofAlbum: identifier)
-    case .like(_, _, let found):
-      return .comparison(.init("SELF", .in, .values(found.map(PropertyValue.reference))))
-    case .selected: return .comparison(.init("SELF", .in, .values(selectedIDs)))
+    case .like(_, _, let found): return .isOne(of: found)
+    case .selected: return .isOne(of: lists.photos.selection.ids.sorted())
     case .source(let name): return try library.photos(ofSource: name)
     case .search(let name):
       guard let search = try library.savedSearch(named: name) else { return .constant(false) }
       return try condition(of: search.text)
     }
-  }
-
-  private var selectedIDs: [PropertyValue] {
-    lists.photos.selection.ids.sorted().map(PropertyValue.reference)
   }
 
   /// The collections and sources to choose from.

@@ -165,9 +165,8 @@ struct ListQuery: Sendable {
     of id: ManagedObjectID, _ reader: any StoreReader
   ) throws -> (id: ManagedObjectID, keys: [PropertyValue])? {
     guard id.store == store, entities.contains(id.entity) else { return nil }
-    let isObject = FetchPredicate.comparison(.init("SELF", .equal, .value(.reference(id))))
     var found: (ManagedObjectID, [PropertyValue])?
-    let query = query(predicate.map { .and([isObject, $0]) } ?? isObject)
+    let query = query(predicate.map { .and([.isObject(id), $0]) } ?? .isObject(id))
     try reader.forEach(query, paths: order.keys.map(\.path)) { id, values in
       found = (id, zip(order.keys, values).map { $0.key(for: $1) })
     }

@@ -4,8 +4,7 @@ extension StoreQuery {
   /// Returns the query without some rows, from the first match to the end of the window.
   package func passingOver(_ ids: Set<ManagedObjectID>) -> StoreQuery {
     var query = self
-    let others = FetchPredicate.not(
-      .comparison(.init("SELF", .in, .values(ids.sorted().map { .reference($0) }))))
+    let others = FetchPredicate.not(.isOne(of: ids.sorted()))
     query.predicate = predicate.map { .and([$0, others]) } ?? others
     query.limit = limit.map { $0 > .max - offset ? .max : $0 + offset }
     query.offset = 0

@@ -105,9 +105,3 @@ extension PhotoLibrary {
     return Array(try context.fetch(request).lazy.filter { !leavingOut.contains($0) }.prefix(count))
   }
 }
-
-extension FetchPredicate {
-  fileprivate static func isObject(_ id: ManagedObjectID) -> FetchPredicate {
-    .comparison(.init("SELF", .equal, .value(.reference(id))))
-  }
-}

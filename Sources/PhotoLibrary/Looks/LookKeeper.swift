@@ -154,10 +154,8 @@ public actor LookKeeper {
   private static func save(
     _ looks: [ManagedObjectID: PictureLook], in context: ManagedObjectContext
   ) throws -> Int {
-    let ids = looks.keys.sorted().map(PropertyValue.reference)
-    let areThey = FetchPredicate.comparison(.init("SELF", .in, .values(ids)))
     var written = 0
-    for photo in try context.fetch(FetchRequest<Photo>(where: areThey)) {
+    for photo in try context.fetch(FetchRequest<Photo>(where: .isOne(of: looks.keys.sorted()))) {
       guard let look = looks[photo.objectID] else { continue }
       if let known = photo.look {
         guard known.value.map({ !LookLikeness.areNear($0, look) }) ?? true else { continue }

@@ -78,8 +78,9 @@ public struct LookSearch: Sendable {
   private func subjects(_ ids: [ManagedObjectID]) async throws -> [(ManagedObjectID, PictureSubject)] {
     try await worker.perform { context in
       defer { context.reset() }
-      let areThey = FetchPredicate.comparison(.init("SELF", .in, .values(ids.map(PropertyValue.reference))))
-      return try context.fetch(FetchRequest<Photo>(where: areThey)).map { ($0.objectID, $0.pictureSubject) }
+      return try context.fetch(FetchRequest<Photo>(where: .isOne(of: ids))).map {
+        ($0.objectID, $0.pictureSubject)
+      }
     }
   }
 

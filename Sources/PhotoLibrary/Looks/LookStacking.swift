@@ -80,9 +80,8 @@ struct LookStacking: Sendable {
     let found = try await coordinator.readCancellably(isBulk: true) { reader in
       var found: [Int64: StackCandidate] = [:]
       for start in stride(from: 0, to: ids.count, by: Self.batch) {
-        let part = ids[start..<min(start + Self.batch, ids.count)].map(PropertyValue.reference)
-        let areThey = FetchPredicate.comparison(.init("SELF", .in, .values(part)))
-        let query = FetchRequest<Photo>(where: areThey).query(in: model)
+        let part = ids[start..<min(start + Self.batch, ids.count)]
+        let query = FetchRequest<Photo>(where: .isOne(of: part)).query(in: model)
         try reader.forEach(query, paths: Photo.stackPaths) { id, values in
           if let look = looks[id.key] { found[id.key] = StackCandidate(id.key, look, values) }
         }
@@ -111,8 +110,7 @@ struct LookStacking: Sendable {
       try Task.checkCancellation()
       let ids = keys[start..<min(start + Self.batch, keys.count)].map { coordinator.id(of: entity, key: $0) }
       try await worker.performRepeatedly { context in
-        let isOne = FetchPredicate.comparison(.init("SELF", .in, .values(ids.map(PropertyValue.reference))))
-        for look in try context.fetch(FetchRequest<Look>(where: isOne)) {
+        for look in try context.fetch(FetchRequest<Look>(where: .isOne(of: ids))) {
           // What the user changed during the search stays; the search that follows the change has the rest.
           guard let change = changes[look.objectID.key], look.stackPlace == change.old else { continue }
           look.move(to: change.new)
