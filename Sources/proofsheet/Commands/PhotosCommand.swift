@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ObjectGraph
 import PhotoLibrary
 
@@ -67,73 +68,64 @@ struct PhotosCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let library = try options.openForReading()
-    let context = library.context
-    let isEmpty: Bool
-    if let name = album {
-      guard let album = try library.album(named: name) else { throw AlbumError.noSuchAlbum(name) }
-      isEmpty = try await write(photos(of: album, in: library), in: context)
-    } else {
-      let order = (sort ?? PhotoSort(.title)).keys
-      let request = FetchRequest<Photo>(where: try predicate(in: context), order: order, limit: limit)
-      isEmpty = try await write(
-        context.fetchBatches(request, size: Self.batchSize, prefetching: ["photographer"]), in: context)
-    }
-    if let search, isEmpty, limit != 0 {
+    let ids = try ids(in: library)
+    if json { try await writeJSON(ids, library.container) } else { try writeLines(ids, library.context) }
+    if let search, ids.isEmpty, limit != 0 {
       throw Failure("No photo\(by.map { " by “\($0)”" } ?? "") contains “\(search)”.")
     }
   }
 
-  /// Returns the photos of an album that match, in its order, or in another one that was asked for.
+  /// Returns the identities of the photos that match, in the order that was asked for, or else by title or in that of the album.
   @MainActor
-  private func photos(of album: Album, in library: PhotoLibrary) throws -> [Photo] {
-    let condition = try predicate(in: library.context)
-    guard let sort else { return try library.photos(in: album, where: condition, limit: limit) }
-    let isInAlbum = try library.condition(ofAlbum: album.identifier)
-    return try library.context.fetch(
-      FetchRequest<Photo>(
-        where: condition.map { .and([isInAlbum, $0]) } ?? isInAlbum, order: sort.keys, limit: limit))
-  }
-
-  @MainActor
-  private func write(_ photos: some Sequence<Photo>, in context: ManagedObjectContext) async throws -> Bool {
-    try json ? await writeJSON(photos, in: context) : writeLines(photos)
-  }
-
-  /// Writes the photos as a JSON array, and returns whether there are none.
-  @MainActor
-  private func writeJSON(
-    _ photos: some Sequence<Photo>, in context: ManagedObjectContext
-  ) async throws -> Bool {
-    var output = JSONArrayOutput()
-    var isEmpty = true
-    let sources = try PhotoSources(in: context, forFew: limit.map { $0 <= 1_000 } ?? false)
-    var batch: [PhotoOutput] = []
-    for photo in photos {
-      batch.append(PhotoOutput(photo: photo, sources: sources.names(of: photo)))
-      isEmpty = false
-      guard batch.count == Self.batchSize else { continue }
-      try await output.elements(batch)
-      batch.removeAll()
+  private func ids(in library: PhotoLibrary) throws -> [ManagedObjectID] {
+    var condition = try predicate(in: library.context)
+    if let name = album {
+      guard let album = try library.album(named: name) else { throw AlbumError.noSuchAlbum(name) }
+      guard sort != nil else {
+        return try library.photos(in: album, where: condition, limit: limit).map(\.objectID)
+      }
+      let isInAlbum = try library.condition(ofAlbum: album.identifier)
+      condition = condition.map { .and([isInAlbum, $0]) } ?? isInAlbum
     }
-    try await output.elements(batch)
-    try await output.endElements()
-    return isEmpty
+    let order = (sort ?? PhotoSort(.title)).keys
+    return try library.context.fetchIDs(FetchRequest<Photo>(where: condition, order: order, limit: limit))
   }
 
-  /// The number of photos that are read, and encoded, together.
-  private static let batchSize = 500
+  /// Writes the photos as a JSON array; several contexts read and encode parts of them at the same time.
+  private func writeJSON(_ ids: [ManagedObjectID], _ container: PersistentContainer) async throws {
+    var output = JSONArrayOutput()
+    let parts = Self.parts(of: ids)
+    let workers = try (0..<min(parts.count, ProcessInfo.processInfo.activeProcessorCount)).map {
+      try container.makeBackgroundContext(name: "photos \($0)")
+    }
+    for (number, part) in parts.enumerated() {
+      let worker = workers[number % workers.count]
+      try await output.elements {
+        try await worker.perform { context in
+          try Self.read(part, prefetching: ["photographer", "sources"], in: context) {
+            $0.map(PhotoOutput.init)
+          }
+        }
+      }
+    }
+    try await output.endElements()
+  }
 
-  /// Writes the photos as lines, and returns whether there are none.
+  /// Returns the photos in parts that are read, and encoded, together.
+  private static func parts(of ids: [ManagedObjectID]) -> [ArraySlice<ManagedObjectID>] {
+    stride(from: 0, to: ids.count, by: 500).map { ids[$0...].prefix(500) }
+  }
+
+  /// Writes the photos as lines.
   @MainActor
-  private func writeLines(_ photos: some Sequence<Photo>) throws -> Bool {
+  private func writeLines(_ ids: [ManagedObjectID], _ context: ManagedObjectContext) throws {
     var output = Output()
-    var isEmpty = true
-    for photo in photos {
-      try output.row(Self.fields(of: photo))
-      isEmpty = false
+    for part in Self.parts(of: ids) {
+      try Self.read(part, prefetching: ["photographer"], in: context) { photos in
+        for photo in photos { try output.row(Self.fields(of: photo)) }
+      }
     }
     try output.end()
-    return isEmpty
   }
 
   private static func fields(of photo: Photo) -> [String] {
@@ -141,6 +133,18 @@ struct PhotosCommand: AsyncParsableCommand {
       photo.flickrID, photo.title, photo.photographer?.name ?? "",
       photo.uploaded.map(PhotoOutput.timestamp) ?? "", photo.pageURL ?? "",
     ]
+  }
+
+  /// Reads photos with related objects, and returns what is made of those that are still there, in their order.
+  private static func read<Result>(
+    _ ids: some Collection<ManagedObjectID>, prefetching keyPaths: [String],
+    in context: ManagedObjectContext, _ body: ([Photo]) throws -> Result
+  ) throws -> Result {
+    let found = try context.fetch(FetchRequest<Photo>(where: .isOne(of: ids)))
+    let related = try context.prefetch(keyPaths, of: found)
+    defer { withExtendedLifetime(related) {} }
+    let photos = Dictionary(found.map { ($0.objectID, $0) }, uniquingKeysWith: { first, _ in first })
+    return try body(ids.compactMap { photos[$0] })
   }
 
   /// Returns the condition of the options; `nil` for all photos.

@@ -82,7 +82,7 @@ struct PickCommand: AsyncParsableCommand {
   private func print(_ photos: [Photo], _ files: PictureFiles) async throws {
     guard format != .json else {
       var output = JSONArrayOutput()
-      for photo in photos { try output.element(PhotoOutput(photo: photo, sources: photo.sourceNames)) }
+      for photo in photos { try output.element(PhotoOutput(photo)) }
       return try output.end()
     }
     var lines: [String] = []

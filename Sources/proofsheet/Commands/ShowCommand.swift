@@ -193,7 +193,7 @@ private struct ShownPhoto: Encodable {
   }
 
   func encode(to encoder: any Encoder) throws {
-    try PhotoOutput(photo: photo, sources: photo.sourceNames).encode(to: encoder)
+    try PhotoOutput(photo).encode(to: encoder)
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(file, forKey: .file)
   }

@@ -12,11 +12,14 @@ struct JSONArrayOutput: ~Copyable {
   /// Writes an element.
   mutating func element(_ value: some Encodable) throws { try write(JSON.text(value, encoder)) }
 
-  /// Writes elements, which other threads encode while the caller makes the next ones; ``endElements()`` must follow.
-  mutating func elements(_ values: [some Encodable & Sendable]) async throws {
-    guard !values.isEmpty else { return }
+  /// Writes elements, which other threads make and encode while the caller goes on to the next ones; ``endElements()`` must
+  /// follow.
+  mutating func elements(
+    _ make: @escaping @Sendable () async throws -> [some Encodable & Sendable]
+  ) async throws {
     parts.append(
       Task.detached {
+        let values = try await make()
         let encoder = JSON.encoder
         return try values.map { try JSON.text($0, encoder) }.joined(separator: Self.separator)
       })
@@ -35,7 +38,10 @@ struct JSONArrayOutput: ~Copyable {
     try end()
   }
 
-  private mutating func writePart() async throws { try write(try await parts.removeFirst().value) }
+  private mutating func writePart() async throws {
+    let elements = try await parts.removeFirst().value
+    if !elements.isEmpty { try write(elements) }
+  }
 
   private static let separator = "\n,\n"
 

@@ -23,18 +23,14 @@ struct PhotoOutput: Encodable, Sendable {
   private let received: ReceivedTexts?
 
   /// Reads the values of a photo.
-  ///
-  /// - Parameters:
-  ///   - photo: The photo.
-  ///   - sources: The names of the sources that brought it.
-  init(photo: Photo, sources: [String]) {
+  init(_ photo: Photo) {
     (id, title, subtitle) = (photo.flickrID, photo.title, photo.subtitle)
     photographer = photo.photographer.map { ($0.name, $0.ownerID) }
     (uploaded, taken) = (photo.uploaded, photo.taken)
     (imageURL, pageURL) = (photo.imageURL, photo.pageURL)
     (tags, views, license) = (photo.tags, photo.views, photo.license)
     place = (photo.latitude, photo.longitude)
-    (media, self.sources, marks) = (photo.media, sources, photo.marks)
+    (media, sources, marks) = (photo.media, photo.sourceNames, photo.marks)
     received = photo.hasOwnTexts ? ReceivedTexts(photo.receivedTexts) : nil
   }
 
