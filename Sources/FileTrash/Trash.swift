@@ -66,9 +66,14 @@ public struct Trash: Sendable {
   ///
   /// - Throws: ``TrashError`` if it is not in the trash, or another file is at its place.
   public func check(_ file: TrashedFile) throws(TrashError) {
+    guard Self.exists(file.trashed) else { throw .emptied(path: file.path) }
+    guard !Self.exists(file.path) else { throw .occupied(path: file.path) }
+  }
+
+  /// Returns a Boolean value that indicates whether there is a file at a path; a link is one, wherever it leads.
+  public static func exists(_ path: String) -> Bool {
     var status = stat()
-    guard lstat(file.trashed, &status) == 0 else { throw .emptied(path: file.path) }
-    guard lstat(file.path, &status) != 0 else { throw .occupied(path: file.path) }
+    return lstat(path, &status) == 0
   }
 
   // MARK: Folders
@@ -211,8 +216,7 @@ public struct Trash: Sendable {
       return error
     }
     guard [EPERM, EACCES, ENOTSUP, ENOSYS, EMLINK].contains(errno) else { return errno }
-    var status = stat()
-    guard lstat(place, &status) != 0 else { return EEXIST }
+    guard !exists(place) else { return EEXIST }
     return Glibc.rename(source, place) == 0 ? 0 : errno
   }
 

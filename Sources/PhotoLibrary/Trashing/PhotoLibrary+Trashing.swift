@@ -89,7 +89,7 @@ extension PhotoLibrary {
       let restored = inserted.compactMap { context.registeredObject(for: $0) as? Photo }
       try context.withoutUndo { try followFiles(of: restored, except: Set(returning.map(\.path))) }
       try moveBack(returning)
-      for id in trashings.keys.filter(inserted.contains).sorted() { try trashAgain(id) }
+      try trashAgain(trashings.keys.filter(inserted.contains).sorted())
     } catch {
       _ = revert()
       context.processPendingChanges()
@@ -132,9 +132,9 @@ extension PhotoLibrary {
   /// - Returns: The paths of the files that are there now.
   @discardableResult
   func moveBack(_ files: [TrashedFile]) throws -> Set<String> {
-    try trash.restore(files.filter { access($0.trashed, F_OK) == 0 })
+    try trash.restore(files.filter { Trash.exists($0.trashed) })
     let paths = Set(files.map(\.path))
-    let here = paths.filter { access($0, F_OK) == 0 }
+    let here = paths.filter(Trash.exists)
     try recordRestored(here)
     try recordLost(paths.subtracting(here))
     return here
@@ -151,15 +151,19 @@ extension PhotoLibrary {
     }
   }
 
-  /// Moves the files of a photo to the trash whose deletion was redone.
-  private func trashAgain(_ id: ManagedObjectID) throws {
-    guard let files = trashings[id] else { return }
-    let moved = try trash.move(files.map(\.path))
-    trashings[id] = moved
-    guard let deleted = context.object(with: id) as? DeletedPhoto, !deleted.isDeleted else { return }
-    // The names in the trash may be others than before.
-    let data = try JSONEncoder().encode(moved)
-    context.withoutUndo { deleted.trashed = data }
+  /// Moves the files of photos to the trash whose deletions were redone: all of them, or none.
+  private func trashAgain(_ ids: [ManagedObjectID]) throws {
+    let paths = ids.flatMap { trashings[$0]?.map(\.path) ?? [] }
+    let moved = Dictionary(
+      try trash.move(paths).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    for id in ids {
+      // The names in the trash may be others than before.
+      let files = trashings[id]?.compactMap { moved[$0.path] } ?? []
+      trashings[id] = files
+      guard let deleted = context.object(with: id) as? DeletedPhoto, !deleted.isDeleted else { continue }
+      let data = try JSONEncoder().encode(files)
+      context.withoutUndo { deleted.trashed = data }
+    }
   }
 
   /// Records that files are there which were moved back, and their states: moving changes the times of their attributes.

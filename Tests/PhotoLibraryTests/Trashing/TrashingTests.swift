@@ -103,6 +103,45 @@ struct TrashingTests {
     #expect(try names() == ["a.jpg.xmp", "b.jpg"] && trashed() == [] && folder.titles() == ["a", "b"])
   }
 
+  @Test("A redo that cannot move one of several photos moves none")
+  func redoingNone() async throws {
+    try await fill()
+    try folder.write("c.jpg", CameraFile(taken: "2024:05:19 18:03:11", comment: "c"))
+    try await folder.scan()
+    try await trash("a", "b", "c")
+    try library.undo()
+    await library.savesFinished()
+    let names = try names()
+    for missing in ["a.jpg", "b.jpg", "c.jpg"] {
+      try folder.move(missing, to: "elsewhere/" + missing)
+      #expect(throws: TrashError.missing(path: folder.path(missing))) { try library.redo() }
+      try folder.move("elsewhere/" + missing, to: missing)
+      try folder.remove("elsewhere")
+      #expect(try self.names() == names && trashed() == [] && folder.titles() == ["a", "b", "c"])
+    }
+    #expect(try library.redo() == "moving 3 photos to the trash")
+    await library.savesFinished()
+    #expect(try self.names() == [] && folder.titles() == [])
+  }
+
+  @Test("A link to a photo comes back from the trash with its photo")
+  func links() async throws {
+    try folder.write("real/a.jpg", CameraFile(taken: "2024:05:17 18:03:11", comment: "a"))
+    try FileManager.default.createDirectory(atPath: folder.path("album"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("album/link.jpg"), withDestinationPath: "../real/a.jpg")
+    try await folder.scan()
+    let title = try folder.titles()[0]
+    for _ in 0..<2 {
+      #expect(try await trash(title).files == 2)
+      #expect(try trashed() == ["a.jpg", "link.jpg"])
+      try library.undo()
+      await library.savesFinished()
+      #expect(try trashed() == [] && photo(title).files.allSatisfy { $0.missingSince == nil })
+    }
+    #expect(try Set(photo(title).files.map(\.name)) == ["a.jpg", "link.jpg"])
+  }
+
   @Test(
     "Files that are missing or have changed, and photos without a file, stay with a reason, and the others go"
   )
