@@ -14,10 +14,14 @@ struct FolderImport {
   private let context: ManagedObjectContext
   /// The IDs of the files that were imported.
   private(set) var imported: Set<ManagedObjectID> = []
+  /// The photos whose last files show other photos now; their own may be found elsewhere.
+  private(set) var lost: Set<ManagedObjectID> = []
   private let source: String
   private let files: [ReadFile]
   private var atPlace: [FolderPlace: LocalFile]
   private var byDigest: [String: [KnownContents]]
+  /// The IDs of the photos that were first found with the contents of a file that has changed.
+  private let firstContents: Set<String>
   /// The dates taken of the photos that were deleted from the library, by ID.
   private let deleted: [String: String?]
   /// The IDs of those whose files are in the trash, from where they may come back to their places.
@@ -36,6 +40,12 @@ struct FolderImport {
     let digests = Set(files.map(\.file.digest)).sorted()
     let same = try context.fetch(FetchRequest<LocalFile>(where: LocalFile.digest.isIn(digests)))
     byDigest = Dictionary(grouping: same.map(KnownContents.init), by: \.digest)
+    let changed = files.filter { read in places[read.place].map { $0.digest != read.file.digest } == true }
+    let foundWith = changed.map { OwnPhoto.id(ofDigest: $0.file.digest) }
+    firstContents = try Set(
+      context.fetchValues(FetchRequest<Photo>(where: Photo.flickrID.isIn(Set(foundWith).sorted()))).map {
+        $0[Photo.flickrID]
+      })
     let ids = Set(near.map(\.photoID) + same.map(\.photoID)).sorted()
     let gone = try context.fetch(FetchRequest<DeletedPhoto>(where: DeletedPhoto.flickrID.isIn(ids)))
     deleted = Dictionary(
@@ -46,22 +56,42 @@ struct FolderImport {
 
   /// Imports the files.
   mutating func run() throws -> ImportSummary {
-    var records: [PhotoRecord] = []
     var owners: [(file: LocalFile, id: String, facts: PhotoFacts)] = []
     var left: Set<Photo> = []
     for read in files {
       let (file, id) = try localFile(of: read, &left)
-      records.append(OwnPhoto.record(id: id, facts: read.file.facts, path: read.place.path))
       owners.append((file, id, read.file.facts))
     }
+    let ids = Set(owners.map(\.id))
+    let known = try photos(ids)
+    let shown = try shownPaths(of: Array(known.values))
+    let records = owners.map { file, id, facts in
+      OwnPhoto.record(id: id, facts: facts, path: shown[id] ?? file.path)
+    }
     let summary = try PhotoImporter(context: context, source: source).run(records)
-    let ids = Set(owners.map(\.id)).sorted()
-    let photos = Dictionary(
-      try context.fetch(FetchRequest<Photo>(where: Photo.flickrID.isIn(ids))).map { ($0.flickrID, $0) },
-      uniquingKeysWith: { first, _ in first })
+    let photos = try known.merging(photos(ids.subtracting(known.keys))) { first, _ in first }
     for owner in owners { connect(owner.file, photos[owner.id], owner.facts) }
-    for photo in left where !photo.isDeleted { photo.followFiles(at: Date()) }
+    for photo in left where !photo.isDeleted {
+      if try photo.followFiles(at: Date()) { lost.insert(photo.objectID) }
+    }
     return summary
+  }
+
+  /// Returns the photos with some IDs, by ID.
+  private func photos(_ ids: Set<String>) throws -> [String: Photo] {
+    guard !ids.isEmpty else { return [:] }
+    let found = try context.fetch(FetchRequest<Photo>(where: Photo.flickrID.isIn(ids.sorted())))
+    return Dictionary(found.map { ($0.flickrID, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the paths of the files that photos show, if these are still there, by the ID of the photo: a copy does not
+  /// take the place of the file that it was made of.
+  private func shownPaths(of photos: [Photo]) throws -> [String: String] {
+    let paths = photos.compactMap { photo in photo.filePath.map { (photo.flickrID, $0) } }
+    let shown = try LocalFile.files(at: Set(paths.map { FolderPlace(path: $0.1) }), in: context)
+    let isThere = Set(shown.filter { KnownContents($0).isThere }.map { [$0.photoID, $0.path] })
+    return Dictionary(
+      paths.filter { isThere.contains([$0.0, $0.1]) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the object of a file, with the ID of its photo.
@@ -69,11 +99,11 @@ struct FolderImport {
     of read: ReadFile, _ left: inout Set<Photo>
   ) throws -> (LocalFile, id: String) {
     let known = atPlace[read.place]
-    var id = known.flatMap { stillShows($0, read) ? $0.photoID : nil }
+    let others = (byDigest[read.file.digest] ?? []).filter { $0.path != read.place.path }
+    var id = known.flatMap { stillShows($0, read, others) ? $0.photoID : nil }
     if id == nil, let photo = known?.photo { left.insert(photo) }
     var moved: LocalFile?
     if id == nil {
-      let others = (byDigest[read.file.digest] ?? []).filter { $0.path != read.place.path }
       if let former = others.first(where: { !$0.isThere }) {
         id = former.photoID
         // Another copy is moved from elsewhere.
@@ -104,8 +134,15 @@ struct FolderImport {
   }
 
   /// Returns whether the file at a known place still shows the same photo, which may have been deleted from the library.
-  private func stillShows(_ file: LocalFile, _ read: ReadFile) -> Bool {
+  ///
+  /// Contents that another file had, or with which another photo was found, are those of another photo: the frames of a burst
+  /// are taken at the same time.
+  ///
+  /// - Parameter others: The files elsewhere that had these contents.
+  private func stillShows(_ file: LocalFile, _ read: ReadFile, _ others: [KnownContents]) -> Bool {
     if file.digest == read.file.digest { return true }
+    let id = OwnPhoto.id(ofDigest: read.file.digest)
+    guard others.isEmpty, id == file.photoID || !firstContents.contains(id) else { return false }
     if let photo = file.photo { return photo.shows(read.file.facts) }
     guard let taken = deleted[file.photoID] else { return false }
     return taken != nil && taken == read.file.facts.taken

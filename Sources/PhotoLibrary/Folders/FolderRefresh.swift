@@ -34,8 +34,7 @@ struct FolderRefresh: Sendable {
     var missing: [FolderPlace] = []
     var visited: Set<String> = []
     var wanted: [FolderScan.Wanted] = []
-    // Another context may still show the former path of one that was moved.
-    var imported: Set<ManagedObjectID> = []
+    var imported = Imported()
     while let listing = walk.next() {
       try Task.checkCancellation()
       if listing.path == root, listing.isEmpty { try await checkMounted() }
@@ -51,14 +50,17 @@ struct FolderRefresh: Sendable {
       missing += step.missing.map { FolderPlace(folder: step.folder, name: $0) }
       wanted += step.wanted
       progress(.reading(folder: listing.path, files: summary.photos.unchanged + summary.photos.new))
-      imported.formUnion(try await importParts(&wanted, &summary, isLast: false))
+      try await importParts(&wanted, &imported, &summary, isLast: false)
     }
     if visited.isEmpty { throw FolderError.unreadable(path: root) }
     summary.addUnreadable(
       walk.unreadable.map { UnreadableFile(path: $0, reason: "the folder cannot be opened") })
-    imported.formUnion(try await importParts(&wanted, &summary, isLast: true))
-    missing += try await filesOutside(visited, unreadable: walk.unreadable)
-    try await markMissing(missing, except: imported, &summary)
+    try await importParts(&wanted, &imported, &summary, isLast: true)
+    let known = try await knownFiles()
+    missing += filesOutside(visited, unreadable: walk.unreadable, known)
+    try await markMissing(missing, except: imported.files, &summary)
+    summary.gone += try await countGone(imported.lost)
+    try await alignSource(with: Set(known.compactMap(\.photo)))
   }
 
   /// An empty folder is probably the place of a disk that is not mounted.
@@ -87,27 +89,35 @@ struct FolderRefresh: Sendable {
 
   // MARK: Reading
 
+  /// The objects of the files that were imported, and photos that lost their last files to others.
+  private struct Imported: Sendable {
+    // Another context may still show the former path of one that was moved.
+    var files: Set<ManagedObjectID> = []
+    var lost: Set<ManagedObjectID> = []
+  }
+
   private func importParts(
-    _ wanted: inout [FolderScan.Wanted], _ summary: inout RefreshSummary, isLast: Bool
-  ) async throws -> Set<ManagedObjectID> {
-    var imported: Set<ManagedObjectID> = []
+    _ wanted: inout [FolderScan.Wanted], _ imported: inout Imported, _ summary: inout RefreshSummary,
+    isLast: Bool
+  ) async throws {
     while !wanted.isEmpty {
       let size = Self.batches[min(summary.pages, Self.batches.count - 1)]
       guard isLast || wanted.count >= size else { break }
       let part = Array(wanted.prefix(size))
+      let folder = part[0].folder
       wanted.removeFirst(part.count)
       try Task.checkCancellation()
       let (read, unreadable) = await Self.read(part)
       try Task.checkCancellation()
       summary.addUnreadable(unreadable)
       summary.addUnreadable(sidecars: read.compactMap(\.unreadableSidecar))
-      let (photos, ids) = try await importFiles(read)
+      let (photos, result) = try await importFiles(read)
       summary.photos += photos
-      imported.formUnion(ids)
+      imported.files.formUnion(result.files)
+      imported.lost.formUnion(result.lost)
       summary.pages += 1
-      progress(.reading(folder: part[0].folder, files: summary.photos.unchanged + summary.photos.new))
+      progress(.reading(folder: folder, files: summary.photos.unchanged + summary.photos.new))
     }
-    return imported
   }
 
   /// Reads files, several at once, and returns them in their order.
@@ -132,28 +142,42 @@ struct FolderRefresh: Sendable {
     }
   }
 
-  private func importFiles(_ files: [ReadFile]) async throws -> (ImportSummary, Set<ManagedObjectID>) {
-    guard !files.isEmpty else { return (ImportSummary(), []) }
+  private func importFiles(_ files: [ReadFile]) async throws -> (ImportSummary, Imported) {
+    guard !files.isEmpty else { return (ImportSummary(), Imported()) }
     let source = source
     return try await worker.performRepeatedly { context in
       var fileImport = try FolderImport(files, from: source, in: context)
       let summary = try fileImport.run()
       try context.save()
-      return (summary, fileImport.imported)
+      return (summary, Imported(files: fileImport.imported, lost: fileImport.lost))
     }
   }
 
   // MARK: Missing files
 
-  /// Returns the known files in folders that no longer exist.
-  private func filesOutside(_ visited: Set<String>, unreadable: [String]) async throws -> [FolderPlace] {
+  /// A file in the folder that the library knows.
+  private struct KnownFile: Sendable {
+    let place: FolderPlace
+    let isMissing: Bool
+    let photo: ManagedObjectID?
+  }
+
+  private func knownFiles() async throws -> [KnownFile] {
     let root = root
-    let known = try await worker.perform { context in
-      try context.fetchValues(
-        FetchRequest<LocalFile>(where: LocalFile.isBelow(root) && LocalFile.missingSince == nil)
-      ).map { FolderPlace(folder: $0[LocalFile.folder], name: $0[LocalFile.name]) }
+    return try await worker.perform { context in
+      try context.fetchValues(FetchRequest<LocalFile>(where: LocalFile.isBelow(root))).map {
+        KnownFile(
+          place: FolderPlace(folder: $0[LocalFile.folder], name: $0[LocalFile.name]),
+          isMissing: $0[LocalFile.missingSince] != nil, photo: $0[LocalFile.photo])
+      }
     }
-    return known.filter { place in
+  }
+
+  /// Returns the files in folders that no longer exist.
+  private func filesOutside(
+    _ visited: Set<String>, unreadable: [String], _ known: [KnownFile]
+  ) -> [FolderPlace] {
+    known.filter { !$0.isMissing }.map(\.place).filter { place in
       !visited.contains(place.folder)
         && !unreadable.contains { place.folder == $0 || place.folder.hasPrefix($0 + "/") }
     }
@@ -168,6 +192,45 @@ struct FolderRefresh: Sendable {
         let count = try LocalFile.markMissing(part, except: imported, at: Date(), in: context)
         if context.hasChanges { try context.save() }
         return count
+      }
+    }
+  }
+
+  /// Returns how many photos are gone of those that lost their last files; the others were found elsewhere.
+  private func countGone(_ photos: Set<ManagedObjectID>) async throws -> Int {
+    guard !photos.isEmpty else { return 0 }
+    return try await worker.perform { context in
+      try context.count(
+        FetchRequest<Photo>(where: .and([.isOne(of: photos.sorted()), Photo.withoutPicture])))
+    }
+  }
+
+  // MARK: Members
+
+  /// Makes the photos of the files in the folder those of the source, and takes those from it whose files are all elsewhere:
+  /// another source can have read the same files, and a file can have moved to another folder.
+  private func alignSource(with photos: Set<ManagedObjectID>) async throws {
+    let source = source
+    let members = try await worker.perform { context in
+      guard let id = try context.fetchIDs(FetchRequest<Source>(where: Source.name == source)).first else {
+        return Set<ManagedObjectID>()
+      }
+      return Set(try context.fetchIDs(FetchRequest<Photo>(where: Photo.imported(from: id))))
+    }
+    let changed = photos.symmetricDifference(members).sorted()
+    for start in stride(from: 0, to: changed.count, by: 250) {
+      try Task.checkCancellation()
+      let part = changed[start...].prefix(250)
+      try await worker.performRepeatedly { context in
+        let source = try Source.named(source, in: context)
+        for photo in try context.fetch(FetchRequest<Photo>(where: .isOne(of: part))) {
+          if photos.contains(photo.objectID) {
+            photo.sources.insert(source)
+          } else if !photo.files.isEmpty {
+            photo.sources.remove(source)
+          }
+        }
+        if context.hasChanges { try context.save() }
       }
     }
   }

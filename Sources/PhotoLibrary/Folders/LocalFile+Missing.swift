@@ -25,7 +25,7 @@ extension LocalFile {
       && wanted.contains(FolderPlace(folder: file.folder, name: file.name))
     {
       file.missingSince = date
-      if file.photo?.followFiles(at: date) == true { count += 1 }
+      if try file.photo?.followFiles(at: date) == true { count += 1 }
     }
     return count
   }
@@ -35,30 +35,35 @@ extension Photo {
   /// Shows the picture of a file that is there, or marks the photo as gone if there is none.
   ///
   /// - Returns: A Boolean value that indicates whether the photo is gone.
+  /// - Throws: Errors of the store.
   @discardableResult
-  func followFiles(at date: Date) -> Bool { follow(Array(files), at: date) }
+  func followFiles(at date: Date) throws -> Bool { try follow(Array(files), at: date) }
 
   /// Shows the picture of one of its files that is there, as ``followFiles(at:)`` does.
+  ///
+  /// - Parameter isUndone: A Boolean value that indicates whether the photo came back by undo. What undo does not know, it
+  ///   cannot take back: the next refresh finds the folder of the photo then.
   @discardableResult
-  func follow(_ files: [LocalFile], at date: Date) -> Bool {
-    let paths = files.filter { $0.missingSince == nil }.map(\.path).sorted()
-    guard let first = paths.first else {
+  func follow(_ files: [LocalFile], at date: Date, isUndone: Bool = false) throws -> Bool {
+    let present = files.filter { $0.missingSince == nil }.sorted { $0.path < $1.path }
+    guard let first = present.first else {
       recordGone(pictureSubject, since: date)
       return true
     }
-    guard let shown = filePath, !paths.contains(shown) else { return false }
-    renditionText = RenditionText.write(
-      [OwnPhoto.rendition(path: first, size: largestSize)], photo: flickrID)
-    if rawTitle == OwnPhoto.title(ofFile: shown) { receive(title: OwnPhoto.title(ofFile: first)) }
+    guard let context = managedObjectContext, let shown = filePath,
+      !present.contains(where: { $0.path == shown })
+    else { return false }
+    var record = PhotoRecord(id: flickrID)
+    record.renditions = [OwnPhoto.rendition(path: first.path, size: largestSize)]
+    if rawTitle == OwnPhoto.title(ofFile: shown) { record.title = OwnPhoto.title(ofFile: first.path) }
+    if photographer?.ownerID == OwnPhoto.owner(ofFile: shown).id {
+      if isUndone {
+        first.changed = 0
+      } else {
+        (record.ownerID, record.ownerName) = OwnPhoto.owner(ofFile: first.path)
+      }
+    }
+    _ = try PhotoImporter(context: context).run([record])
     return false
-  }
-
-  /// Sets the title as received; that of the user stays.
-  private func receive(title: String) {
-    let before = PhotoValues(self)
-    var values = before
-    values.rawTitle = title
-    values.showTexts()
-    set(values, insteadOf: before)
   }
 }

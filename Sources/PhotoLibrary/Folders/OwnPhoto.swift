@@ -27,18 +27,21 @@ enum OwnPhoto {
     URL(filePath: path).deletingPathExtension().lastPathComponent
   }
 
+  /// Returns the photographer of a photo whose file names none: the folder.
+  static func owner(ofFile path: String) -> (id: String, name: String) {
+    let parent = URL(filePath: path).deletingLastPathComponent()
+    return (folder + parent.path, parent.lastPathComponent)
+  }
+
   /// Returns the record of a photo.
   static func record(id: String, facts: PhotoFacts, path: String) -> PhotoRecord {
-    let url = URL(filePath: path)
     var record = PhotoRecord(id: id)
     record.title = facts.title ?? title(ofFile: path)
     record.description = facts.caption ?? ""
     if let name = facts.artist {
       (record.ownerID, record.ownerName) = (artist + name, name)
     } else {
-      let parent = url.deletingLastPathComponent()
-      record.ownerID = folder + parent.path
-      record.ownerName = parent.lastPathComponent
+      (record.ownerID, record.ownerName) = owner(ofFile: path)
     }
     record.taken = facts.taken.map { TakenDate(localTime: $0) }
     record.tags = tags(facts.keywords)

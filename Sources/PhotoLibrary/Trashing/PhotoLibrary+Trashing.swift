@@ -121,7 +121,9 @@ extension PhotoLibrary {
       let files = files[photo.flickrID] ?? []
       for file in files where file.photo !== photo { file.photo = photo }
       let places = files.isEmpty ? [photo.filePath].compactMap(\.self) : files.map(\.path)
-      if places.allSatisfy({ !returning.contains($0) }) { photo.follow(files, at: Date()) }
+      if places.allSatisfy({ !returning.contains($0) }) {
+        try photo.follow(files, at: Date(), isUndone: true)
+      }
     }
   }
 
@@ -143,10 +145,10 @@ extension PhotoLibrary {
   /// Marks files as missing, and photos as gone that have no other file.
   private func recordLost(_ paths: Set<String>) throws {
     let known = try LocalFile.files(at: Set(paths.map(FolderPlace.init(path:))), in: context)
-    context.withoutUndo {
+    try context.withoutUndo {
       for file in known {
         file.missingSince = file.missingSince ?? Date()
-        file.photo?.followFiles(at: Date())
+        try file.photo?.followFiles(at: Date())
       }
     }
   }
