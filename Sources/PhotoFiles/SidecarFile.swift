@@ -1,11 +1,14 @@
 internal import Foundation
 internal import Glibc
+internal import PictureBasics
 public import PhotoMetadata
 
 /// The XMP file beside a photo file.
 public struct SidecarFile: Hashable, Sendable {
   /// The path of the sidecar, which may not exist yet.
   public let path: String
+  /// The path of a sidecar of its own, for a photo that shares this one with others; `nil` if it shares none.
+  private let ownPath: String?
 
   /// The names of sidecars of a file: `name.ext.xmp` as darktable has it, and `name.xmp` as Lightroom does.
   static func names(of name: String) -> [String] {
@@ -14,14 +17,28 @@ public struct SidecarFile: Hashable, Sendable {
   }
 
   /// Creates the sidecar at a path.
-  public init(path: String) { self.path = path }
+  public init(path: String) { (self.path, ownPath) = (path, nil) }
 
   /// Finds the sidecar of a photo file; the first name is that of a new one.
   public init(ofFile file: String) {
     let url = URL(filePath: file)
     let folder = url.deletingLastPathComponent()
     let paths = Self.names(of: url.lastPathComponent).map { folder.appending(path: $0).path }
-    path = paths.first { access($0, F_OK) == 0 } ?? paths[0]
+    let present = paths.firstIndex { access($0, F_OK) == 0 } ?? 0
+    path = paths[present]
+    // The common one is that of the raw file: programs write into a JPEG itself.
+    let isCommon = present > 1 && !PhotoFileExtension.raw.contains(PhotoFileExtension.of(file))
+    ownPath = isCommon && Self.hasNamesake(url) ? paths[0] : nil
+  }
+
+  /// Returns whether there is another photo file of the same name with another extension.
+  private static func hasNamesake(_ file: URL) -> Bool {
+    let stem = file.deletingPathExtension()
+    let endings = PhotoFileExtension.pictures.union(PhotoFileExtension.raw)
+    return endings.flatMap { [$0, $0.uppercased()] }.contains { ending in
+      let other = stem.appendingPathExtension(ending).path
+      return other != file.path && access(other, F_OK) == 0
+    }
   }
 
   /// Reads the facts; those before a fault, if the sidecar is not well-formed.
@@ -35,10 +52,12 @@ public struct SidecarFile: Hashable, Sendable {
 
   /// Writes marks into the sidecar, which is replaced as a whole; everything else in it stays as it is.
   ///
-  /// - Returns: `false` if the sidecar has these marks already, in which case it is not written.
+  /// A photo that shares its sidecar with another one, which may have other marks, gets a copy of its own with its marks.
+  ///
+  /// - Returns: The path of the sidecar; `nil` if it has these marks already, in which case it is not written.
   /// - Throws: A ``SidecarError``; the file is then as before.
   @discardableResult
-  public func write(_ marks: XMPMarks) throws(SidecarError) -> Bool {
+  public func write(_ marks: XMPMarks) throws(SidecarError) -> String? {
     // The file that a link names is replaced, and not the link.
     let place = URL(filePath: path).resolvingSymlinksInPath().path
     var before: [UInt8]?
@@ -52,9 +71,9 @@ public struct SidecarFile: Hashable, Sendable {
     } catch {
       throw SidecarError(path: path, reason: "\(error)")
     }
-    guard after != before else { return false }
-    try replace(place, with: after)
-    return true
+    guard after != before else { return nil }
+    try replace(ownPath ?? place, with: after)
+    return ownPath ?? path
   }
 
   private func replace(_ place: String, with contents: [UInt8]) throws(SidecarError) {

@@ -89,6 +89,7 @@ extension Browser {
     export.start(exports.count) {
       try await exports[$0].write(to: folder)
     } completion: { [weak self] in
+      self?.showFailures(of: $0)
       self?.toasts.show(ExportPresentation.message(for: $0, of: exports.count, folder: folder))
     }
   }

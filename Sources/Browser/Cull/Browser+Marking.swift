@@ -25,13 +25,18 @@ extension Browser {
     guard let cull = photo.cull, showsPhoto else {
       return attemptChange(name) { [self] in
         let change = toggled(change, of: targets)
-        try changing { awaitCommit(of: try library.mark(targets, change)) }
+        if targets.contains(where: { $0.changes(by: change) }) {
+          try changing { awaitCommit(of: try library.mark(targets, change)) }
+        }
         toasts.show(Toast(.info, message(for: change, of: targets), hint: hint(.undo, "undo")))
       }
     }
     attemptChange(name) { [self] in
       let change = toggled(change, of: targets)
-      try changing { try cull.marking(targets) { awaitCommit(of: try library.mark(targets, change)) } }
+      // A key that changes nothing is nothing to undo.
+      if targets.contains(where: { $0.changes(by: change) }) {
+        try changing { try cull.marking(targets) { awaitCommit(of: try library.mark(targets, change)) } }
+      }
       cull.latest = change
       if cull.advances, compare == nil { advance(from: first.objectID) }
     }
@@ -82,8 +87,15 @@ extension Browser {
       do { try await self?.library.recordSidecars(sidecars) } catch {
         self?.toasts.show(Toast(.error, "\(error)"))
       }
+      self?.showFailures(of: outcome)
       self?.toasts.show(Self.message(for: outcome, of: files.count, without: targets.count - files.count))
     }
+  }
+
+  /// Shows why files were not written, of which the message about all of them names the first: they are in the list of
+  /// messages.
+  func showFailures(of outcome: ExportJob.Outcome) {
+    for failure in outcome.failures.dropFirst() { toasts.show(Toast(.error, "\(failure)")) }
   }
 
   @concurrent
@@ -98,7 +110,9 @@ extension Browser {
       ["\(written) written"] + (same > 0 ? ["\(same) had these marks"] : [])
       + (without > 0 ? ["\(Words.count(without, "photo")) without a file"] : [])
     let text = parts.joined(separator: ", ")
-    if let failure = outcome.failure { return Toast(.error, "\(text), \(outcome.failed) not: \(failure)") }
+    if let failure = outcome.failures.first {
+      return Toast(.error, "\(text), \(outcome.failures.count) not: \(failure)")
+    }
     return Toast(.info, outcome.isCancelled ? "Canceled: \(text)" : text)
   }
 }

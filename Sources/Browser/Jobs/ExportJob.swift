@@ -9,9 +9,8 @@ final class ExportJob {
     var paths: [String] = []
     /// The number of pictures that were written.
     var written = 0
-    /// The number of pictures that were not written, and the reason of the first failure.
-    var failed = 0
-    var failure: (any Error)?
+    /// The reasons why other pictures were not written.
+    var failures: [any Error] = []
     var isCancelled = false
   }
 
@@ -57,12 +56,11 @@ final class ExportJob {
         outcome.written += 1
       } catch {
         guard !Task.isCancelled else { break }
-        outcome.failed += 1
-        outcome.failure = outcome.failure ?? error
+        outcome.failures.append(error)
       }
       if Task.isCancelled { break }
     }
-    outcome.isCancelled = Task.isCancelled && outcome.written + outcome.failed < count
+    outcome.isCancelled = Task.isCancelled && outcome.written + outcome.failures.count < count
     return outcome
   }
 

@@ -6,12 +6,12 @@ enum ExportPresentation {
   /// Returns the message at the end of an export of `count` pictures.
   static func message(for outcome: ExportJob.Outcome, of count: Int, folder: String) -> Toast {
     if count == 1, let path = outcome.paths.first { return Toast(.info, "Written to \(path)") }
-    let reason = outcome.failure.map { "\($0)" } ?? ""
-    if count == 1, outcome.failed == 1 { return Toast(.error, reason) }
+    let reason = outcome.failures.first.map { "\($0)" } ?? ""
+    if count == 1, outcome.failures.count == 1 { return Toast(.error, reason) }
     let written = outcome.paths.isEmpty ? "No picture" : Words.count(outcome.paths.count, "picture")
     let amount = outcome.paths.count == count ? written : "\(written) of \(count)"
     if outcome.isCancelled { return Toast(.info, "Canceled: \(amount) written to \(folder)") }
-    guard outcome.failed > 0 else { return Toast(.info, "\(amount) written to \(folder)") }
-    return Toast(.error, "\(amount) written to \(folder), \(outcome.failed) not: \(reason)")
+    guard !outcome.failures.isEmpty else { return Toast(.info, "\(amount) written to \(folder)") }
+    return Toast(.error, "\(amount) written to \(folder), \(outcome.failures.count) not: \(reason)")
   }
 }

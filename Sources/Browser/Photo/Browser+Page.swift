@@ -44,7 +44,7 @@ extension Browser {
         self?.toasts.show(Toast(.info, "Canceled: no page was written"))
         return
       }
-      let missing = outcome.failed > 0 ? ", \(outcome.failed) without a picture" : ""
+      let missing = outcome.failures.isEmpty ? "" : ", \(outcome.failures.count) without a picture"
       do {
         try await page.write(to: path)
         self?.toasts.show(Toast(.info, "\(Words.count(photos.count, "photo")) written to \(path)\(missing)"))

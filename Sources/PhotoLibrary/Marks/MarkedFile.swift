@@ -24,8 +24,7 @@ public struct MarkedFile: Sendable {
       rating: marks.flag == .reject ? -1 : marks.stars, isPicked: marks.flag == .pick,
       label: marks.label == .none
         ? nil : marks.label.name.prefix(1).uppercased() + marks.label.name.dropFirst())
-    guard try sidecar.write(marks) else { return nil }
-    return WrittenSidecar(
-      file: path, before: before, after: FileState(path: sidecar.path)?.changed ?? 0)
+    guard let written = try sidecar.write(marks) else { return nil }
+    return WrittenSidecar(file: path, before: before, after: FileState(path: written)?.changed ?? 0)
   }
 }

@@ -10,6 +10,11 @@ extension Photo {
   /// The place where the marks come from.
   public var markOrigin: MarkOrigin { MarkOrigin(rawValue: markOriginNumber) ?? .none }
 
+  /// Returns whether a change by the user gives the photo other marks, or makes the marks of a file the user's own.
+  public func changes(by change: MarkChange) -> Bool {
+    markOrigin == .file || change.applied(to: marks) != marks
+  }
+
   /// Sets the marks, with their origin and the date.
   func set(_ marks: PhotoMarks, from origin: MarkOrigin, at date: Date = Date()) {
     (flag, stars, label) = (marks.flag.rawValue, marks.stars, marks.label.rawValue)

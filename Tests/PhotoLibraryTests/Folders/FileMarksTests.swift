@@ -1,5 +1,7 @@
 import Foundation
 import ObjectGraph
+import PhotoFiles
+import PhotoMetadata
 import TestSupport
 import Testing
 
@@ -84,5 +86,35 @@ struct FileMarksTests {
     let sidecar = try #require(try MarkedFile(photo)?.writeSidecar())
     try await folder.library.recordSidecars([sidecar])
     #expect(photo.files.map(\.sidecarChanged) == [0])
+  }
+
+  @Test(
+    "are not written over those of a photo that shares the sidecar: a raw file keeps it, another gets its own")
+  func shared() async throws {
+    for (index, name) in ["a.jpg", "a.png", "b.jpg", "b.CR2"].enumerated() {
+      let file = CameraFile(taken: "2024:05:17 18:03:1\(index)", comment: name)
+      try folder.write(name, file)
+    }
+    try write(#"xmp:Rating="1" xmp:CreatorTool="another""#, to: "a.xmp")
+    try write(#"xmp:Rating="1""#, to: "b.xmp")
+    try await folder.scan()
+    for photo in try folder.photos() {
+      let name = photo.filePath ?? ""
+      try folder.library.mark([photo], .stars(name.hasSuffix("jpg") ? 2 : 5))
+    }
+    await folder.library.savesFinished()
+    let photos = try folder.photos().sorted { $0.filePath ?? "" < $1.filePath ?? "" }
+    var written: [WrittenSidecar] = []
+    for photo in photos { if let sidecar = try MarkedFile(photo)?.writeSidecar() { written.append(sidecar) } }
+    try await folder.library.recordSidecars(written)
+    #expect(written.count == photos.count)
+    func rating(_ name: String) throws -> Int? {
+      try SidecarFile(path: folder.path(name)).read().facts.rating
+    }
+    #expect(try rating("a.jpg.xmp") == 2 && rating("a.png.xmp") == 5 && rating("a.xmp") == 1)
+    #expect(try rating("b.jpg.xmp") == 2 && rating("b.xmp") == 5)
+    #expect(try String(contentsOfFile: folder.path("a.jpg.xmp"), encoding: .utf8).contains("another"))
+    for photo in photos { #expect(try MarkedFile(photo)?.writeSidecar()?.file == nil) }
+    #expect(try await folder.scan().broughtNothing)
   }
 }
