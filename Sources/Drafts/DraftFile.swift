@@ -50,12 +50,16 @@ public struct DraftFile: Hashable, Sendable {
     }
   }
 
+  /// A Boolean value that indicates whether the file is there: an editor can have removed it.
+  public var exists: Bool { access(path, F_OK) == 0 }
+
   /// Returns the text as it is now.
   ///
   /// - Throws: ``Failure`` if the file is gone or is not text in UTF-8.
   public func read() throws(Failure) -> String {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw Failure(description: "The draft \(path) cannot be read: the file is gone.")
+      let reason = exists ? String(cString: strerror(errno)) : "the file is gone"
+      throw Failure(description: "The draft \(path) cannot be read: \(reason).")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw Failure(description: "The draft \(path) is not text in UTF-8: save it as UTF-8.")

@@ -121,6 +121,9 @@ struct TextEditingTests {
     run.expectFailure("“titel” is no value of a photo; there are title, description, tags.")
     let draft = try #require(try drafts(home).first)
     #expect(run.errors.contains("Nothing was changed; the draft is \(home.folder.path(draft))/photos.toml."))
+    let removing = try await home.run(
+      "edit", "1", environment: ["EDITOR": "rm", "TMPDIR": home.folder.url.path])
+    #expect(removing.errors.hasSuffix("the file is gone. Nothing was changed.\n"))
     try await home.run("edit", "9", environment: environment).expectFailure("no photo with the id 9")
   }
 }

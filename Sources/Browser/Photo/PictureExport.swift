@@ -43,6 +43,8 @@ nonisolated struct PictureExport: Sendable {
     } catch CocoaError.fileWriteFileExists {
       throw Failure(description: "\(url.path) is there already.")
     } catch {
+      // What was written of it, on a full disk.
+      try? FileManager.default.removeItem(at: url)
       throw Failure(description: "\(url.path) cannot be written: \(error.localizedDescription)")
     }
     let text = credits.map { $0 + "\n" }.joined()

@@ -50,7 +50,8 @@ struct EditCommand: AsyncParsableCommand {
         file.remove()
         throw Failure("Nothing was changed: \(error)")
       }
-      throw Failure("\(error) Nothing was changed; the draft is \(file.path).")
+      let place = file.exists ? "; the draft is \(file.path)" : ""
+      throw Failure("\(error) Nothing was changed\(place).")
     }
   }
 }
