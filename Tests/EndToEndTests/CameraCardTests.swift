@@ -24,6 +24,13 @@ struct CameraCardTests {
     try await session.type("ppK", andWaitForFoot: "CULL 12/14 · 4 ✓ · 8 ✗")
     try await session.type("U", andWaitForFoot: "CULL 7/14 · 3 ✓ · 4 ✗")
     try await session.wait(forFoot: "10/14")
+    // Behind the last burst there is no photo: the one that was kept stays, and the same key changes nothing.
+    for _ in 0..<2 {
+      try await session.type("K", andWaitForFoot: "Picked “DSCF0010”, rejected 4 others")
+      try await session.wait(forFoot: "CULL 12/14 · 4 ✓ · 8 ✗")
+      try await session.wait(forFoot: "10/14")
+    }
+    try await session.type("U", andWaitForFoot: "CULL 7/14 · 3 ✓ · 4 ✗")
     try await session.leave()
     let picked = try await home.run("photos", "--flag", "pick").lines.map { $0.split(separator: "\t")[1] }
     #expect(picked.sorted() == ["DSCF0003", "DSCF0008", "DSCF0009"])

@@ -69,6 +69,10 @@ struct CullTests {
     try await session.type("c", andWaitForFoot: "CULL 0/2")
     try await session.type(".", andWaitForFoot: "Nothing to repeat yet")
     try await session.type("5", andWaitForFoot: "CULL 1/2")
+    // A mark that is there already is nothing to undo.
+    session.press(.backspace)
+    try await session.type("5U", andWaitForFoot: "CULL 0/2")
+    try await session.type("5", andWaitForFoot: "CULL 1/2")
     try await session.type(".", andWaitForFoot: "The last photo. 2 of 2 judged")
     session.press(.escape)
     try await session.wait(until: "all photos") {

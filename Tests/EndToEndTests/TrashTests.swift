@@ -55,6 +55,9 @@ struct TrashTests {
     try FileManager.default.removeItem(at: home.folder.url.appending(path: "Pictures/anchor.jpg"))
     try await session.type("u", andWaitForFoot: "Brought back “anchor”")
     #expect(names(home) == ["anchor.jpg", "boat.jpg", "cove.jpg"])
+    try await session.wait(until: "the folder, with the cursor on the photo") {
+      $0.contains("─ folder:") && $0.panes[1].bottom.contains("1/3")
+    }
   }
 
   @Test("The command trash moves files, names what stays, and restore moves them back")

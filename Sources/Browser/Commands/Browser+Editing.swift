@@ -115,11 +115,12 @@ extension Browser {
     let back = ChangesBack(of: library.context)
     let finish = { [looks] (back: ChangesBack) in
       back.stop()
-      if !back.names.isEmpty { Task { await looks.photosDidChange() } }
+      guard !back.names.isEmpty else { return }
+      Task { await looks.photosDidChange() }
       end(back)
     }
     guard library.isRemote else {
-      do { for _ in 0..<times { guard try step(back) else { break } } } catch { show(error) }
+      do { for _ in 0..<times { guard try back.perform(step) else { break } } } catch { show(error) }
       return finish(back)
     }
     holdingInput { [weak self, library] in
@@ -128,7 +129,9 @@ extension Browser {
       var reason = reasonToWait
       var rest = times
       do {
-        while reason == nil, rest > 0, try await library.context.whenAtHand({ try step(back) }) { rest -= 1 }
+        while reason == nil, rest > 0, try await library.context.whenAtHand({ try back.perform(step) }) {
+          rest -= 1
+        }
       } catch let error as any ConnectionError where error.isOutage {
         reason = error
       } catch {
@@ -143,7 +146,7 @@ extension Browser {
       for name in names {
         let work = {
           let back = ChangesBack(of: library.context)
-          _ = try await library.context.whenAtHand { try step(back) }
+          _ = try await library.context.whenAtHand { try back.perform(step) }
           finish(back)
         }
         postpone(kind, name, because: reason, work, onFailure: show)

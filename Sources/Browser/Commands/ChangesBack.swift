@@ -19,6 +19,15 @@ final class ChangesBack {
     }
   }
 
+  /// Performs a step, and forgets the photos that came back in it if it fails: they have gone again.
+  func perform(_ step: (ChangesBack) throws -> Bool) throws -> Bool {
+    let count = photos.count
+    do { return try step(self) } catch {
+      photos.removeSubrange(count...)
+      throw error
+    }
+  }
+
   /// Notes no more photos.
   func stop() { observation = nil }
 }

@@ -125,9 +125,12 @@ extension Browser {
       return toasts.show(Toast(.info, "No other photo here was taken within 10 seconds of this one"))
     }
     choose(kept, among: burst) { [self] in
-      let last = burst.last?.objectID
-      if let last, lists.photos.list.controller.path(of: last) != nil { lists.photos.list.select(last) }
-      if photo.cull != nil, let id = lists.photos.list.selectedID { advance(from: id) }
+      let photos = lists.photos.list.controller
+      guard let last = burst.last?.objectID, let path = photos.path(of: last) else { return }
+      // Behind the last burst there is no photo.
+      guard photos.index(of: path) + 1 < photos.count else { return }
+      lists.photos.list.select(last)
+      if photo.cull != nil { advance(from: last) }
     }
   }
 
@@ -139,7 +142,9 @@ extension Browser {
       let change = { [library] in
         _ = try library.mark([([kept], .flag(.pick)), (others, .flag(.reject))], name: name)
       }
-      try changing { if let cull = photo.cull { try cull.marking(photos, change) } else { try change() } }
+      if kept.changes(by: .flag(.pick)) || others.contains(where: { $0.changes(by: .flag(.reject)) }) {
+        try changing { if let cull = photo.cull { try cull.marking(photos, change) } else { try change() } }
+      }
       toasts.show(
         Toast(
           .info, "Picked “\(kept.title)”, rejected \(Words.count(others.count, "other"))",

@@ -98,6 +98,8 @@ struct TrashingTests {
     try library.undo()
     await library.savesFinished()
     #expect(try names() == ["a.jpg", "a.jpg.xmp", "b.jpg"] && folder.titles() == ["a", "b"])
+    let sources = ["folder:" + folder.root]
+    #expect(try folder.photos().allSatisfy { $0.sourceNames == sources && $0.files.count == 1 })
     try folder.remove("a.jpg")
     #expect(throws: TrashError.missing(path: folder.path("a.jpg"))) { try library.redo() }
     #expect(try names() == ["a.jpg.xmp", "b.jpg"] && trashed() == [] && folder.titles() == ["a", "b"])
