@@ -41,11 +41,8 @@ struct FolderImport {
     let same = try context.fetch(FetchRequest<LocalFile>(where: LocalFile.digest.isIn(digests)))
     byDigest = Dictionary(grouping: same.map(KnownContents.init), by: \.digest)
     let changed = files.filter { read in places[read.place].map { $0.digest != read.file.digest } == true }
-    let foundWith = changed.map { OwnPhoto.id(ofDigest: $0.file.digest) }
-    firstContents = try Set(
-      context.fetchValues(FetchRequest<Photo>(where: Photo.flickrID.isIn(Set(foundWith).sorted()))).map {
-        $0[Photo.flickrID]
-      })
+    let foundWith = Set(changed.map { OwnPhoto.id(ofDigest: $0.file.digest) })
+    firstContents = Set(try Self.photos(foundWith, in: context).keys)
     let ids = Set(near.map(\.photoID) + same.map(\.photoID)).sorted()
     let gone = try context.fetch(FetchRequest<DeletedPhoto>(where: DeletedPhoto.flickrID.isIn(ids)))
     deleted = Dictionary(
@@ -63,13 +60,13 @@ struct FolderImport {
       owners.append((file, id, read.file.facts))
     }
     let ids = Set(owners.map(\.id))
-    let known = try photos(ids)
+    let known = try Self.photos(ids, in: context)
     let shown = try shownPaths(of: Array(known.values))
     let records = owners.map { file, id, facts in
       OwnPhoto.record(id: id, facts: facts, path: shown[id] ?? file.path)
     }
     let summary = try PhotoImporter(context: context, source: source).run(records)
-    let photos = try known.merging(photos(ids.subtracting(known.keys))) { first, _ in first }
+    let photos = try known.merging(Self.photos(ids.subtracting(known.keys), in: context)) { $1 }
     for owner in owners { connect(owner.file, photos[owner.id], owner.facts) }
     for photo in left where !photo.isDeleted {
       if try photo.followFiles(at: Date()) { lost.insert(photo.objectID) }
@@ -78,7 +75,9 @@ struct FolderImport {
   }
 
   /// Returns the photos with some IDs, by ID.
-  private func photos(_ ids: Set<String>) throws -> [String: Photo] {
+  private static func photos(
+    _ ids: Set<String>, in context: ManagedObjectContext
+  ) throws -> [String: Photo] {
     guard !ids.isEmpty else { return [:] }
     let found = try context.fetch(FetchRequest<Photo>(where: Photo.flickrID.isIn(ids.sorted())))
     return Dictionary(found.map { ($0.flickrID, $0) }, uniquingKeysWith: { first, _ in first })

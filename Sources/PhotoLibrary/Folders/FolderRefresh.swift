@@ -89,10 +89,11 @@ struct FolderRefresh: Sendable {
 
   // MARK: Reading
 
-  /// The objects of the files that were imported, and photos that lost their last files to others.
+  /// The results of imports.
   private struct Imported: Sendable {
-    // Another context may still show the former path of one that was moved.
+    /// The files that were read; another context may still show the former path of one that was moved.
     var files: Set<ManagedObjectID> = []
+    /// The photos whose last files show other photos now.
     var lost: Set<ManagedObjectID> = []
   }
 

@@ -21,14 +21,16 @@ struct XMPPacket {
     guard packet.count <= XMPSidecar.largestSize else { return (PhotoFacts(), .tooLarge) }
     // Padding of zeros follows some packets, and other bytes may be damaged.
     let end = packet.lastIndex { $0 != 0 }.map { $0 + 1 } ?? packet.startIndex
-    let data = Data(String(decoding: packet[..<end], as: UTF8.self).utf8)
+    let text = packet[..<end]
+    let data = Data(String(decoding: text, as: UTF8.self).utf8)
     var reader = XMPPacket()
     var fault: XMPSidecar.Failure?
+    if String(validating: text, as: UTF8.self) == nil { fault = .malformed("something is not UTF-8") }
     do {
       var scanner = try XMLScanner(data)
       while case let event = try scanner.next(), event != .finished { reader.take(event) }
     } catch {
-      fault = .malformed("\(error)")
+      fault = fault ?? .malformed("\(error)")
     }
     if let latitude = reader.latitude, let longitude = reader.longitude {
       (reader.facts.latitude, reader.facts.longitude) = (latitude, longitude)

@@ -32,7 +32,7 @@ struct PhotosCommand: AsyncParsableCommand {
       return flag
     }) var flag: PhotoFlag?
   @Option(
-    help: ArgumentHelp("Only photos with at least this many stars, 1 to 5.", valueName: "n"),
+    help: ArgumentHelp("Only photos with at least this many stars, 0 to 5.", valueName: "n"),
     completion: .list(PhotoMarks.starRange.dropFirst().map(String.init)))
   var star: Int?
   @Option(

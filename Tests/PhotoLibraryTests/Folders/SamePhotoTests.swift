@@ -26,7 +26,7 @@ struct SamePhotoTests {
     return photos.map(\.title).sorted()
   }
 
-  @Test("Frames of a burst that are numbered anew keep their photos", arguments: [-1, 1], [4, 60])
+  @Test("Frames of a burst that get other numbers keep their photos", arguments: [-1, 1], [4, 60])
   func burst(step: Int, count: Int) async throws {
     for number in 1...count { try folder.write("IMG_\(100 + number).jpg", frame(number)) }
     try await folder.scan()

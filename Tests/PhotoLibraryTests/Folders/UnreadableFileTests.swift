@@ -40,6 +40,17 @@ struct UnreadableFileTests {
     }
   }
 
+  @Test("A sidecar in another encoding is named as the fault that it is")
+  func encoding() async throws {
+    try folder.write("a.jpg", shot(1))
+    let text = "<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"
+    try folder.write(
+      "a.xmp", bytes: [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+    #expect(
+      try await folder.scan().unreadableFiles.map(\.reason)
+        == ["it is not well-formed XML: something is not UTF-8"])
+  }
+
   @Test("Files and folders whose names are not UTF-8 are named")
   func misnamed() async throws {
     try folder.write("a.jpg", shot(1))
