@@ -16,9 +16,14 @@ struct MouseTests {
     let session = try home.browse()
     var screen = try await session.wait(forCursor: "Anchor", inPane: 1)
     session.press(Key.click(try #require(screen.find("v sheet"))))
-    screen = try await session.wait(until: "the sheet") { $0.contains("v list") && !$0.contains("›Bridge") }
+    // The hints move when the status line says that the pictures cannot be fetched.
+    screen = try await session.wait(until: "the sheet, offline") {
+      $0.contains("v list") && !$0.contains("›Bridge") && $0.foot.contains("offline")
+    }
     session.press(Key.click(try #require(screen.find("v list"))))
-    screen = try await session.wait(forFoot: "v sheet")
+    screen = try await session.wait(until: "the list, offline") {
+      $0.foot.contains("v sheet") && $0.foot.contains("offline")
+    }
     session.press(Key.click(try #require(screen.find("d delete"))))
     screen = try await session.wait(forFoot: "Deleted “Anchor”  u undo")
     session.press(Key.click(try #require(screen.find("u undo"))))
