@@ -81,7 +81,13 @@ enum AccountDownload {
     var pictures: [String: DownloadFiles.File] = [:]
     let described = Set(records.keys)
     for file in files {
-      guard let name = MediaName(file.name) else { continue }
+      guard let name = MediaName(file.name) else {
+        if MediaName.isOne(file.name) {
+          download.unreadable.append(
+            UnreadableFile(file.place, reason: "its name does not contain the ID of a photo"))
+        }
+        continue
+      }
       let id = name.id { described.contains($0) }
       if !name.isShown { download.otherKinds[name.ending, default: 0] += 1 }
       var record = records[id] ?? PhotoRecord(id: id)

@@ -1,3 +1,5 @@
+import PictureBasics
+
 /// The name of a picture or video in an account download, which contains its Flickr ID.
 ///
 /// The ID stands at various places: `7176952817_91ac1d3d90_o.jpg`, `title_5189977344_o.jpg`,
@@ -18,11 +20,16 @@ struct MediaName: Hashable, Sendable {
   ]
   private static let videos: Set = ["mp4", "mov", "avi", "mpg", "mpeg", "m4v", "wmv", "3gp", "mts"]
 
+  /// Returns a Boolean value that indicates whether a name is that of a picture or video, with or without an ID.
+  static func isOne(_ name: String) -> Bool {
+    let ending = PhotoFileExtension.of(name)
+    return !name.hasPrefix(".") && (pictures.contains(ending) || others.contains(ending))
+  }
+
   /// Parses a name; returns `nil` if it is not that of a picture or video with an ID.
   init?(_ name: String) {
-    guard let dot = name.lastIndex(of: "."), !name.hasPrefix(".") else { return nil }
-    ending = name[name.index(after: dot)...].lowercased()
-    guard Self.pictures.contains(ending) || Self.others.contains(ending) else { return nil }
+    guard Self.isOne(name), let dot = name.lastIndex(of: ".") else { return nil }
+    ending = PhotoFileExtension.of(name)
     var parts = name[..<dot].split(separator: "_").map(String.init)
     if parts.count > 1, parts.last == "o" { parts.removeLast() }
     guard let first = parts.first, let last = parts.last else { return nil }

@@ -47,6 +47,18 @@ struct AccountDownloadTests {
     #expect(try await download.test.isSound())
   }
 
+  @Test("A picture without an ID in its name is named")
+  func withoutID() async throws {
+    try download.writeAccount(unpacked: true)
+    try download.folder.write("portrait.jpg", bytes: AccountFiles.picture("p"))
+    let summary = try await download.scan()
+    #expect(summary.photos.new == 6 && summary.photos.unreadable == 2)
+    let place = download.folder.path("portrait.jpg")
+    #expect(
+      summary.unreadableFiles.contains(
+        UnreadableFile(path: place, reason: "its name does not contain the ID of a photo")))
+  }
+
   @Test("A second pass writes nothing", arguments: [false, true])
   func unchanged(unpacked: Bool) async throws {
     try download.writeAccount(unpacked: unpacked)
