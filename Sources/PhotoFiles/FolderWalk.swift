@@ -29,7 +29,7 @@ public struct FolderWalk: Sequence, IteratorProtocol {
     var others: [String: Int] = [:]
     for (name, status) in contents.files {
       let ending = PhotoFileExtension.of(name)
-      if Self.isPhoto(ending) {
+      if PhotoFileExtension.shown.contains(ending) {
         files.append(.init(name: name, status: status, sidecar: Self.sidecar(of: name, contents)))
       } else if PhotoFileExtension.others.contains(ending) {
         others[ending, default: 0] += 1
@@ -37,12 +37,8 @@ public struct FolderWalk: Sequence, IteratorProtocol {
     }
     return FolderListing(
       path: path, files: files.sorted { $0.name < $1.name },
-      misnamed: contents.misnamed.filter { Self.isPhoto(PhotoFileExtension.of($0)) },
+      misnamed: contents.misnamed.filter { PhotoFileExtension.shown.contains(PhotoFileExtension.of($0)) },
       misnamedFolders: contents.misnamedFolders, others: others, isEmpty: contents.isEmpty)
-  }
-
-  private static func isPhoto(_ ending: String) -> Bool {
-    PhotoFileExtension.pictures.contains(ending) || PhotoFileExtension.raw.contains(ending)
   }
 
   private static func sidecar(of name: String, _ contents: FolderContents) -> FolderListing.Sidecar? {

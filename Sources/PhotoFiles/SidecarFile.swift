@@ -33,11 +33,14 @@ public struct SidecarFile: Hashable, Sendable {
 
   /// Returns whether there is another photo file of the same name with another extension.
   private static func hasNamesake(_ file: URL) -> Bool {
+    var own = stat()
+    guard stat(file.path, &own) == 0 else { return false }
     let stem = file.deletingPathExtension()
-    let endings = PhotoFileExtension.pictures.union(PhotoFileExtension.raw)
-    return endings.flatMap { [$0, $0.uppercased()] }.contains { ending in
-      let other = stem.appendingPathExtension(ending).path
-      return other != file.path && access(other, F_OK) == 0
+    return PhotoFileExtension.shown.flatMap { [$0, $0.uppercased()] }.contains { ending in
+      var other = stat()
+      // Where upper and lower case are the same, the file is found by either.
+      return stat(stem.appendingPathExtension(ending).path, &other) == 0
+        && (other.st_dev, other.st_ino) != (own.st_dev, own.st_ino)
     }
   }
 

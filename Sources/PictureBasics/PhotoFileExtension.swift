@@ -6,6 +6,8 @@ public enum PhotoFileExtension {
   ]
   /// Those of raw files, whose previews are shown.
   public static let raw: Set = ["cr2", "cr3", "nef", "arw", "dng", "raf", "orf", "rw2", "pef", "srw"]
+  /// Those of all photo files that are shown.
+  public static let shown = pictures.union(raw)
   /// Those of pictures that are not read.
   public static let others: Set = [
     "jxl", "tif", "tiff", "psd", "bmp", "crw", "nrw", "srf", "sr2", "x3f", "3fr", "iiq", "erf", "mrw", "rwl",
