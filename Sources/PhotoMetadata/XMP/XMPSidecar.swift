@@ -1,6 +1,6 @@
 /// Reads and writes XMP sidecars.
 public enum XMPSidecar {
-  /// The reason why a sidecar cannot be read as a whole, or not be changed.
+  /// The reason why a sidecar cannot be changed or cannot be read beyond a fault.
   public enum Failure: Error, Hashable, CustomStringConvertible {
     /// It is not XML that can be read.
     case malformed(String)
