@@ -139,12 +139,7 @@ extension Browser {
     let others = photos.filter { $0 !== kept }
     let name = "keeping “\(kept.title)” of \(photos.count)"
     attemptChange(name) { [self] in
-      let change = { [library] in
-        _ = try library.mark([([kept], .flag(.pick)), (others, .flag(.reject))], name: name)
-      }
-      if kept.changes(by: .flag(.pick)) || others.contains(where: { $0.changes(by: .flag(.reject)) }) {
-        try changing { if let cull = photo.cull { try cull.marking(photos, change) } else { try change() } }
-      }
+      try changeMarks([([kept], .flag(.pick)), (others, .flag(.reject))], name: name)
       toasts.show(
         Toast(
           .info, "Picked “\(kept.title)”, rejected \(Words.count(others.count, "other"))",

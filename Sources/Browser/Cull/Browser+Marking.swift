@@ -25,20 +25,26 @@ extension Browser {
     guard let cull = photo.cull, showsPhoto else {
       return attemptChange(name) { [self] in
         let change = toggled(change, of: targets)
-        if targets.contains(where: { $0.changes(by: change) }) {
-          try changing { awaitCommit(of: try library.mark(targets, change)) }
-        }
+        try changeMarks([(targets, change)], name: change.name(of: PhotoLibrary.words(for: targets)))
         toasts.show(Toast(.info, message(for: change, of: targets), hint: hint(.undo, "undo")))
       }
     }
     attemptChange(name) { [self] in
       let change = toggled(change, of: targets)
-      // A key that changes nothing is nothing to undo.
-      if targets.contains(where: { $0.changes(by: change) }) {
-        try changing { try cull.marking(targets) { awaitCommit(of: try library.mark(targets, change)) } }
-      }
+      try changeMarks([(targets, change)], name: change.name(of: PhotoLibrary.words(for: targets)))
       cull.latest = change
       if cull.advances, compare == nil { advance(from: first.objectID) }
+    }
+  }
+
+  /// Marks photos in one undoable change, unless they have these marks already: there would be nothing to undo.
+  func changeMarks(_ changes: [(photos: [Photo], change: MarkChange)], name: String) throws {
+    guard changes.contains(where: { part in part.photos.contains { $0.changes(by: part.change) } }) else {
+      return
+    }
+    let change = { [self] in awaitCommit(of: try library.mark(changes, name: name)) }
+    try changing {
+      if let cull = photo.cull { try cull.marking(changes.flatMap(\.photos), change) } else { try change() }
     }
   }
 
