@@ -2,10 +2,14 @@ import TerminalPictures
 
 /// The pace at which photos are shown one after the other: while a key is held, a draft of each is enough.
 final class PhotoPace {
-  /// Called when a moment has passed without another photo, after photos that followed each other quickly.
+  /// Called when a picture was seen for a moment, and no other photo was shown.
   var onRest: () -> Void = {}
-  /// The detail with which pictures are made now.
+  /// The detail with which the picture that is seen is made now.
   private(set) var detail = PictureDetail.full
+  /// The detail with which pictures are made in advance: until a moment has passed, the next photo would be shown as a draft.
+  private(set) var detailAhead = PictureDetail.full
+  /// A Boolean value that indicates whether the picture of the photo is not seen yet.
+  private var isAwaited = false
   private let rest: Pause
   private var last: ContinuousClock.Instant?
 
@@ -19,15 +23,23 @@ final class PhotoPace {
     let isQuick = last.map { now - $0 < rest.length } ?? false
     last = now
     detail = isQuick ? .draft : .full
+    detailAhead = .draft
+    isAwaited = true
     rest.cancel()
-    if isQuick { rest.run { [weak self] in self?.comeToRest() } }
+  }
+
+  /// Notes that the picture of the photo is seen, or that there is none: from now on the moment counts.
+  func noteSeen() {
+    guard isAwaited else { return }
+    isAwaited = false
+    rest.run { [weak self] in self?.comeToRest() }
   }
 
   /// Goes back to full pictures.
   func comeToRest() {
     rest.cancel()
-    guard detail == .draft else { return }
-    detail = .full
+    guard detailAhead == .draft else { return }
+    (detail, detailAhead) = (.full, .full)
     onRest()
   }
 }

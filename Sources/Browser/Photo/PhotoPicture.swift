@@ -17,6 +17,8 @@ final class PhotoPicture {
   private(set) var maker: PictureMaker?
   private(set) var photo: ManagedObjectID?
   private var decoded: DecodedPicture?
+  /// A Boolean value that indicates whether the decoded picture is one in place of that which is on its way.
+  private var isPreview = false
   private(set) var viewport: PictureViewport?
   /// The picture and where in the box it was made for.
   private(set) var shown: (picture: Picture, place: Rect)?
@@ -120,7 +122,7 @@ final class PhotoPicture {
     guard maker != nil else { return ahead.forgetAll() }
     // What is next is needed longer than what was seen before.
     for id in ids.reversed() { _ = recent.use(id) }
-    ahead.want(ids, besides: photo, in: box, detail: wantedDetail) { [weak self] id, noteFile in
+    ahead.want(ids, besides: photo, in: box, detail: detailAhead) { [weak self] id, noteFile in
       await self?.prepare(id, noteFile)
     }
   }
@@ -128,26 +130,43 @@ final class PhotoPicture {
   /// The pictures that were made in advance, the likeliest to be shown next first.
   var next: [Picture] { ahead.pictures }
 
-  private func prepare(_ id: ManagedObjectID, _ noteFile: @escaping @MainActor () -> Void) async
-    -> PicturesAhead.Made?
-  {
-    var decoded = recent.use(id)
-    if decoded == nil, let read = try? await read(id, priority: 1, onFile: noteFile), !Task.isCancelled {
-      keep(read, id)
-      decoded = read
+  /// Reads a photo ahead and makes its picture: files come at once, and pictures are made one after the other, each as soon as
+  /// it is decoded.
+  private func prepare(
+    _ id: ManagedObjectID, _ noteFile: @escaping @MainActor () -> Void
+  ) async -> PicturesAhead.Made? {
+    if let decoded = recent.use(id) {
+      noteFile()
+      return await inAdvance.run { [weak self] in await self?.madeAhead(decoded) }
     }
-    guard let maker, let decoded, !Task.isCancelled else { return nil }
-    noteFile()
-    let box = box
-    let viewport = makeViewport(of: decoded)
+    return try? await read(id, priority: 1) { [weak self] file, turns in
+      await noteFile()
+      return try await self?.madeAhead(file, turns: turns, id)
+    } ?? nil
+  }
+
+  /// Decodes a photo that is not seen yet, and makes its whole picture.
+  private func madeAhead(
+    _ file: PictureFile, turns: Int, _ id: ManagedObjectID
+  ) async throws -> PicturesAhead.Made? {
+    try await inAdvance.run { [weak self] in
+      await Result {
+        let decoded = try await PictureMaker.decoded(file.bytes, turns: turns)
+        if !Task.isCancelled { self?.keep(decoded, id) }
+        return await self?.madeAhead(decoded)
+      }
+    }?.get()
+  }
+
+  /// Makes the whole picture of a photo that is not seen yet.
+  private func madeAhead(_ decoded: DecodedPicture) async -> PicturesAhead.Made? {
+    guard let maker, !Task.isCancelled else { return nil }
+    let (box, detail, viewport) = (box, detailAhead, makeViewport(of: decoded))
     guard let placement = viewport.placement else { return nil }
-    return await inAdvance.run { [weak self] in
-      guard let detail = self?.wantedDetail else { return nil }
-      let picture = await maker.part(
-        placement.source, of: decoded.bitmap, whole: viewport.picture, size: placement.target.size,
-        detail: detail)
-      return PicturesAhead.Made(picture: picture, place: placement.target, box: box, detail: detail)
-    }
+    let picture = await maker.part(
+      placement.source, of: decoded.bitmap, whole: viewport.picture, size: placement.target.size,
+      detail: detail)
+    return PicturesAhead.Made(picture: picture, place: placement.target, box: box, detail: detail)
   }
 
   /// Returns the viewport of a whole picture; that of a preview is for the picture that follows, which is about as large.
@@ -165,7 +184,9 @@ final class PhotoPicture {
       if ahead.isMaking(id) { await ahead.finish(id) }
       guard !Task.isCancelled, id == photo else { return }
       var decoded = recent.use(id)
-      if decoded == nil { decoded = try await read(id, priority: 0) }
+      if decoded == nil {
+        decoded = try await read(id, priority: 0) { try await PictureMaker.decoded($0.bytes, turns: $1) }
+      }
       guard let decoded, !Task.isCancelled, id == photo else { return }
       keep(decoded, id)
       show(decoded)
@@ -174,6 +195,7 @@ final class PhotoPicture {
       guard !Task.isCancelled, id == photo else { return }
       note = "\(error)"
       shown = nil
+      pace.noteSeen()
       onChange()
     }
   }
@@ -188,13 +210,14 @@ final class PhotoPicture {
     show(small, isPreview: true)
   }
 
-  private func read(
-    _ id: ManagedObjectID, priority: Int, onFile: @escaping @MainActor () -> Void = {}
-  ) async throws -> DecodedPicture? {
+  /// Reads the file of a photo, and makes something of it; `nil` if the photo is gone.
+  private func read<Made: Sendable>(
+    _ id: ManagedObjectID, priority: Int,
+    by read: @escaping @Sendable (PictureFile, _ turns: Int) async throws -> Made
+  ) async throws -> Made? {
     guard let photo = try await object(id), let turns = turning?.turns(of: photo) else { return nil }
     return try await fetcher.read(photo.pictureSubject, longerSide: Self.longerSide, priority: priority) {
-      await onFile()
-      return try await PictureMaker.decoded($0.bytes, turns: turns)
+      try await read($0, turns)
     }
   }
 
@@ -209,6 +232,7 @@ final class PhotoPicture {
 
   private func show(_ decoded: DecodedPicture, isPreview: Bool = false) {
     self.decoded = decoded
+    self.isPreview = isPreview
     note = decoded.isTruncated ? "The file is cut off; this is what there is of it." : ""
     let fitted = makeViewport(of: decoded, isPreview: isPreview)
     if viewport == nil {
@@ -218,6 +242,7 @@ final class PhotoPicture {
         clearing?.cancel()
         shown = (made.picture, made.place)
         detail = made.detail
+        pace.noteSeen()
         onChange()
         return detail < wantedDetail ? make() : ()
       }
@@ -227,8 +252,10 @@ final class PhotoPicture {
     make()
   }
 
-  /// The detail with which pictures are made now.
+  /// The detail with which the picture that is seen is made now.
   private var wantedDetail: PictureDetail { maker?.style.hasDrafts == true ? pace.detail : .full }
+  /// The detail with which pictures are made in advance now.
+  private var detailAhead: PictureDetail { maker?.style.hasDrafts == true ? pace.detailAhead : .full }
 
   /// Makes in full what is seen as a draft, and what is likely to be seen next.
   private func refine() {
@@ -253,7 +280,8 @@ final class PhotoPicture {
     guard !Task.isCancelled else { return }
     clearing?.cancel()
     shown = (picture, placement.target)
-    if viewport.showsWholePicture, animation.player.animation == nil, viewport.picture == bitmap.size,
+    if !isPreview { pace.noteSeen() }
+    if viewport.showsWholePicture, animation.player.animation == nil, !isPreview,
       let photo
     {
       ahead.keep(.init(picture: picture, place: placement.target, box: box, detail: detail), of: photo)
@@ -331,5 +359,12 @@ extension PhotoPicture: Zoomable {
     guard viewport != self.viewport else { return }
     self.viewport = viewport
     make()
+  }
+}
+
+extension Result where Failure == any Error {
+  /// Keeps what asynchronous work returns or throws.
+  fileprivate init(_ body: () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }

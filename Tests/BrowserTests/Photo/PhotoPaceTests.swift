@@ -19,6 +19,18 @@ struct PhotoPaceTests {
     #expect(pace.detail == .full)
   }
 
+  @Test("Drafts are made in advance until a moment has passed, also after the first photo")
+  func ahead() async {
+    let pace = PhotoPace(moment: .milliseconds(20))
+    let bell = Bell()
+    pace.onRest = { bell.ring() }
+    pace.noteShown(at: start)
+    #expect(pace.detail == .full)
+    #expect(pace.detailAhead == .draft)
+    pace.noteSeen()
+    await bell.wait { pace.detailAhead == .full }
+  }
+
   @Test("Full pictures are wanted again after a moment, which is told once")
   func rest() async {
     let pace = PhotoPace(moment: .milliseconds(20))
@@ -30,6 +42,7 @@ struct PhotoPaceTests {
     }
     for _ in 1...3 { pace.noteShown(at: start) }
     #expect(pace.detail == .draft)
+    pace.noteSeen()
     await bell.wait { told == 1 }
     #expect(pace.detail == .full)
     pace.comeToRest()
