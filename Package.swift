@@ -145,8 +145,7 @@ let package = Package(
       uses: [
         "Drafts", "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph",
         "ObjectStore", "ListChanges", "TerminalPictures", "TerminalUI", "Terminal", "PictureLooks",
-        "Pictures",
-        "WorldMap",
+        "Pictures", "PictureBasics", "WorldMap",
       ], settings: mainActor),
 
     // 7

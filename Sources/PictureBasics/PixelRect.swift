@@ -14,6 +14,9 @@ public struct PixelRect: Hashable, Sendable {
     size = PixelSize(width: width, height: height)
   }
 
+  /// Creates the whole of a picture.
+  public init(_ size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
+
   /// The number of columns.
   public var width: Int { size.width }
   /// The number of rows.
@@ -31,6 +34,18 @@ public struct PixelRect: Hashable, Sendable {
       x: left, y: top, width: max(1, Int((Double(x + width) * across).rounded()) - left),
       height: max(1, Int((Double(y + height) * down).rounded()) - top)
     ).clamped(to: other)
+  }
+
+  /// Returns a Boolean value that indicates whether another rectangle lies within this one.
+  public func contains(_ other: PixelRect) -> Bool {
+    x <= other.x && y <= other.y && other.x + other.width <= x + width && other.y + other.height <= y + height
+  }
+
+  /// Returns the rectangle with some times its width more on the left and the right, and its height above and below.
+  public func widened(byItself times: Int) -> PixelRect {
+    PixelRect(
+      x: x - times * width, y: y - times * height, width: width * (1 + 2 * times),
+      height: height * (1 + 2 * times))
   }
 
   /// Returns the part of the rectangle that lies within a picture of `size`.

@@ -31,6 +31,28 @@ public struct PictureMaker: Hashable, Sendable {
     return try PictureDecoder.decode(file, covering: nil).turned(quarters: turns)
   }
 
+  /// Decodes a part of a file, turned clockwise by some quarters.
+  ///
+  /// - Parameters:
+  ///   - part: The part of the whole, turned picture.
+  ///   - whole: The size of the whole, turned picture.
+  ///   - scale: The number of pixels for one of `whole`, at most 1; there may be more.
+  ///   - file: The file.
+  ///   - turns: The quarters.
+  /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
+  @concurrent
+  public static func decodedPart(
+    _ part: PixelRect, of whole: PixelSize, scale: Double, in file: [UInt8], turns: Int
+  ) async throws -> Bitmap {
+    try Task.checkCancellation()
+    let longerSide = Int((Double(max(whole.width, whole.height)) * scale).rounded(.up))
+    let needed = whole.scaled(toLongerSide: longerSide)
+    let decoded = try PictureDecoder.decode(
+      file, covering: turns.isMultiple(of: 2) ? needed : needed.transposed)
+    let bitmap = decoded.bitmap.turned(quarters: turns)
+    return bitmap.cropped(to: part.scaled(from: whole, to: bitmap.size)) ?? bitmap
+  }
+
   /// Returns the file of a picture after some quarter turns clockwise.
   ///
   /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.

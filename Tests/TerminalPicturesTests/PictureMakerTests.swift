@@ -199,4 +199,31 @@ struct PictureMakerTests {
       try await maker.fitted(Array("no picture".utf8), into: Size(width: 9, height: 3))
     }
   }
+
+  @Test("A part of a file has its own pixels, also of a picture that is turned", arguments: 0..<4)
+  func part(turns: Int) async throws {
+    let size = PixelSize(width: 320, height: 200)
+    let pixels = (0..<size.area).flatMap { place -> [UInt8] in
+      let (x, y) = (place % size.width, place / size.width)
+      return [
+        UInt8(x * 255 / size.width), UInt8(y * 255 / size.height), (x + y).isMultiple(of: 2) ? 255 : 0, 255,
+      ]
+    }
+    let upright = try #require(Bitmap(width: size.width, height: size.height, pixels: pixels))
+    let whole = upright.turned(quarters: turns)
+    let file = PNGEncoder.encode(upright)
+    let part = PixelRect(x: 31, y: 17, width: 50, height: 40)
+    let read = try await PictureMaker.decodedPart(part, of: whole.size, scale: 1, in: file, turns: turns)
+    #expect(read == whole.cropped(to: part))
+  }
+
+  @Test("A part of a file that is seen smaller is decoded with fewer pixels, but with enough")
+  func smallPart() async throws {
+    let whole = try PictureDecoder.decode(Self.file, covering: nil).bitmap
+    let part = PixelRect(x: whole.width / 2, y: 0, width: whole.width / 2, height: whole.height)
+    let read = try await PictureMaker.decodedPart(
+      part, of: whole.size, scale: 0.25, in: Self.file, turns: 0)
+    #expect(read.width == whole.width / 8 && read.height == (whole.height + 3) / 4)
+    #expect(difference(read, try #require(whole.cropped(to: part)).resized(to: read.size)) < 6)
+  }
 }

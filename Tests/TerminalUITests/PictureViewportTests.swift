@@ -177,4 +177,16 @@ struct PictureViewportTests {
     small.togglePixels()
     #expect(small.showsWholePicture)
   }
+
+  @Test("goes to the same place as another one, in shares of the picture")
+  func samePlace() {
+    var first = viewport(1000, 800)
+    for _ in 0..<4 { first.zoomIn() }
+    first.pan(dx: 9, dy: -9)
+    var second = viewport(2000, 1600)
+    second.move(to: first)
+    #expect(second.showsWholePicture)
+    for _ in 0..<4 { second.zoomIn() }
+    #expect(second.placement?.source == part(1181, 0, 819, 655))
+  }
 }

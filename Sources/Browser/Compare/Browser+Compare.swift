@@ -22,9 +22,10 @@ extension Browser {
     }
     let (fetcher, context, style) = (pictures.fetcher, library.context, photo.picture.maker?.style)
     let focus = compared.firstIndex(of: id) ?? 0
+    let closeUps = SerialTasks()
     open(
       CompareScreen(compared, focus: focus, context: context) { [weak self] in
-        let picture = PhotoPicture(fetcher: fetcher, context: context)
+        let picture = PhotoPicture(fetcher: fetcher, context: context, closeUps: closeUps)
         picture.use(style)
         picture.onChange = { [weak self] in self?.surface.setNeedsFrame() }
         return picture

@@ -1,5 +1,6 @@
 import ObjectGraph
 import PhotoLibrary
+import PictureBasics
 import PictureFetching
 import Pictures
 import Terminal
@@ -12,7 +13,6 @@ import TerminalUI
 final class PhotoPicture {
   /// Called when there is something else to be seen.
   var onChange: () -> Void = {}
-  private let fetcher: PictureFetcher
   private let context: ManagedObjectContext
   private(set) var maker: PictureMaker?
   private(set) var photo: ManagedObjectID?
@@ -29,7 +29,7 @@ final class PhotoPicture {
   private var clearing: Task<Void, Never>?
   private var making: Task<Void, Never>?
   /// The pictures decoded last or in advance, for going back and forward.
-  private var recent: RecentlyUsed<ManagedObjectID, DecodedPicture>
+  private let photos: DecodedPhotos
   private let ahead = PicturesAhead()
   /// Makes pictures in advance one after the other, which leaves a processor to what is seen.
   private let inAdvance = SerialTasks()
@@ -37,37 +37,45 @@ final class PhotoPicture {
   /// The detail of what was made last, or is being made, of the photo that is seen.
   private var detail = PictureDetail.full
 
-  /// The largest size that Flickr offers to all viewers; access to larger ones is restricted.
-  private static let longerSide = 1024
   /// The time for which the previous photo stays while the next one loads, to prevent flicker.
   private static let patience = Duration.milliseconds(150)
 
-  private var turning: PhotoTurning?
+  private let closeUp: CloseUp
+  /// The part of a photo that was seen enlarged last.
+  private var lastEnlarged: PictureViewport?
   /// The animation of the photo.
   let animation: PhotoAnimation
 
-  /// Creates the picture of no photo; `memory` is the bytes that decoded pictures may take.
+  /// Creates the picture of no photo.
+  ///
+  /// - Parameters:
+  ///   - fetcher: The fetcher of pictures.
+  ///   - context: The context of the photos.
+  ///   - pace: The pace of the photos.
+  ///   - memory: The bytes that decoded pictures may take.
+  ///   - closeUps: The turn of pictures that decode files for what is seen enlarged.
   init(
     fetcher: PictureFetcher, context: ManagedObjectContext, pace: PhotoPace = PhotoPace(),
-    memory: Int = 24 << 20
+    memory: Int = 24 << 20, closeUps: SerialTasks = SerialTasks()
   ) {
-    recent = RecentlyUsed(limit: memory)
-    self.fetcher = fetcher
+    closeUp = CloseUp(fetcher: fetcher, turn: closeUps)
+    photos = DecodedPhotos(fetcher: fetcher, context: context, memory: memory)
     self.context = context
     self.pace = pace
     animation = PhotoAnimation(fetcher: fetcher)
     ahead.onMake = { [weak self] in if $0.isKept { self?.onChange() } }
-    turning = PhotoTurning(context) { [weak self] in self?.forget($0) }
+    photos.onTurn = { [weak self] in self?.forget($0) }
     pace.onRest = { [weak self] in self?.refine() }
+    closeUp.onEnd = { [weak self] in self?.endCloseUp($0) }
     animation.player.show = { [weak self] in await self?.showFrame() }
   }
 
   /// Reads a photo again that was turned.
   private func forget(_ id: ManagedObjectID) {
-    recent.remove(id)
     ahead.forget(id)
     guard id == photo else { return }
     animation.stop()
+    closeUp.forget()
     decoded = nil
     viewport = nil
     begin(id)
@@ -89,6 +97,7 @@ final class PhotoPicture {
     guard id != photo else { return }
     photo = id
     animation.stop()
+    closeUp.forget()
     decoded = nil
     viewport = nil
     note = ""
@@ -109,7 +118,7 @@ final class PhotoPicture {
   /// Begins to get the picture of a photo, unless none are wanted.
   private func begin(_ id: ManagedObjectID) {
     guard maker != nil else { return onChange() }
-    if ahead.picture(of: id, in: box) != nil || !ahead.isMaking(id), let decoded = recent.use(id) {
+    if ahead.picture(of: id, in: box) != nil || !ahead.isMaking(id), let decoded = photos.use(id) {
       show(decoded)
       return animate()
     }
@@ -121,7 +130,7 @@ final class PhotoPicture {
   func prepare(_ ids: [ManagedObjectID]) {
     guard maker != nil else { return ahead.forgetAll() }
     // What is next is needed longer than what was seen before.
-    for id in ids.reversed() { _ = recent.use(id) }
+    for id in ids.reversed() { _ = photos.use(id) }
     ahead.want(ids, besides: photo, in: box, detail: detailAhead) { [weak self] id, noteFile in
       await self?.prepare(id, noteFile)
     }
@@ -135,24 +144,24 @@ final class PhotoPicture {
   private func prepare(
     _ id: ManagedObjectID, _ noteFile: @escaping @MainActor () -> Void
   ) async -> PicturesAhead.Made? {
-    if let decoded = recent.use(id) {
+    if let decoded = photos.use(id) {
       noteFile()
       return await inAdvance.run { [weak self] in await self?.madeAhead(decoded) }
     }
-    return try? await read(id, priority: 1) { [weak self] file, turns in
+    return try? await photos.read(id, priority: 1) { [weak self] decode in
       await noteFile()
-      return try await self?.madeAhead(file, turns: turns, id)
+      return try await self?.madeAhead(id, decode)
     } ?? nil
   }
 
   /// Decodes a photo that is not seen yet, and makes its whole picture.
   private func madeAhead(
-    _ file: PictureFile, turns: Int, _ id: ManagedObjectID
+    _ id: ManagedObjectID, _ decode: @escaping DecodedPhotos.Decoding
   ) async throws -> PicturesAhead.Made? {
     try await inAdvance.run { [weak self] in
       await Result {
-        let decoded = try await PictureMaker.decoded(file.bytes, turns: turns)
-        if !Task.isCancelled { self?.keep(decoded, id) }
+        let decoded = try await decode()
+        if !Task.isCancelled { self?.photos.keep(decoded, id) }
         return await self?.madeAhead(decoded)
       }
     }?.get()
@@ -173,7 +182,7 @@ final class PhotoPicture {
   private func makeViewport(of decoded: DecodedPicture, isPreview: Bool = false) -> PictureViewport {
     PictureViewport(
       picture: isPreview
-        ? PictureMaker.size(previewedBy: decoded, longerSide: Self.longerSide) : decoded.bitmap.size,
+        ? PictureMaker.size(previewedBy: decoded, longerSide: DecodedPhotos.longerSide) : decoded.fullSize,
       box: box, cell: maker?.style.cell ?? Capabilities.fallbackCellSize)
   }
 
@@ -183,12 +192,12 @@ final class PhotoPicture {
     do {
       if ahead.isMaking(id) { await ahead.finish(id) }
       guard !Task.isCancelled, id == photo else { return }
-      var decoded = recent.use(id)
+      var decoded = photos.use(id)
       if decoded == nil {
-        decoded = try await read(id, priority: 0) { try await PictureMaker.decoded($0.bytes, turns: $1) }
+        decoded = try await photos.read(id, priority: 0) { try await $0() }
       }
       guard let decoded, !Task.isCancelled, id == photo else { return }
-      keep(decoded, id)
+      photos.keep(decoded, id)
       show(decoded)
       animate()
     } catch {
@@ -202,32 +211,10 @@ final class PhotoPicture {
 
   /// Shows what is in the cache, enlarged, until the right picture comes.
   private func showPreview(of id: ManagedObjectID) async {
-    guard let photo = try? await object(id), let turns = turning?.turns(of: photo) else { return }
-    guard let file = await fetcher.preview(of: photo.pictureSubject, longerSide: Self.longerSide),
-      let small = try? await PictureMaker.decoded(file.bytes, turns: turns),
-      !Task.isCancelled, id == self.photo, decoded == nil
-    else { return }
-    show(small, isPreview: true)
-  }
-
-  /// Reads the file of a photo, and makes something of it; `nil` if the photo is gone.
-  private func read<Made: Sendable>(
-    _ id: ManagedObjectID, priority: Int,
-    by read: @escaping @Sendable (PictureFile, _ turns: Int) async throws -> Made
-  ) async throws -> Made? {
-    guard let photo = try await object(id), let turns = turning?.turns(of: photo) else { return nil }
-    return try await fetcher.read(photo.pictureSubject, longerSide: Self.longerSide, priority: priority) {
-      try await read($0, turns)
+    guard let small = await photos.preview(of: id), !Task.isCancelled, id == photo, decoded == nil else {
+      return
     }
-  }
-
-  /// Returns a photo with its values.
-  private func object(_ id: ManagedObjectID) async throws -> Photo? {
-    try await context.objects(with: [id]).first as? Photo
-  }
-
-  private func keep(_ decoded: DecodedPicture, _ id: ManagedObjectID) {
-    recent.keep(decoded, for: id, cost: decoded.bitmap.pixels.count)
+    show(small, isPreview: true)
   }
 
   private func show(_ decoded: DecodedPicture, isPreview: Bool = false) {
@@ -259,7 +246,9 @@ final class PhotoPicture {
 
   /// Makes in full what is seen as a draft, and what is likely to be seen next.
   private func refine() {
-    if detail < wantedDetail { make() } else { onChange() }
+    if detail < wantedDetail { return make() }
+    onChange()
+    wantCloseUp()
   }
 
   /// Makes what is seen now; what was seen before stays until then.
@@ -272,11 +261,14 @@ final class PhotoPicture {
   /// Makes what is seen now, of the current frame if the picture is animated.
   private func makeShown() async {
     guard let maker, let decoded, let viewport, let placement = viewport.placement else { return }
-    let bitmap = animation.player.bitmap ?? decoded.bitmap
+    let whole = PictureExcerpt(
+      bitmap: animation.player.bitmap ?? decoded.bitmap, part: PixelRect(viewport.picture))
+    let pixels = animation.player.bitmap == nil ? closeUp.excerpt(for: viewport) ?? whole : whole
     let detail = wantedDetail
     self.detail = detail
     let picture = await maker.part(
-      placement.source, of: bitmap, whole: viewport.picture, size: placement.target.size, detail: detail)
+      pixels.place(of: placement.source), of: pixels.bitmap, whole: pixels.part.size,
+      size: placement.target.size, detail: detail)
     guard !Task.isCancelled else { return }
     clearing?.cancel()
     shown = (picture, placement.target)
@@ -287,17 +279,39 @@ final class PhotoPicture {
       ahead.keep(.init(picture: picture, place: placement.target, box: box, detail: detail), of: photo)
     }
     onChange()
+    wantCloseUp()
+  }
+
+  // MARK: The user's own pixels
+
+  /// Has the pixels of the user's own file read, if the picture is seen in full and shows too few.
+  private func wantCloseUp() {
+    // A whole picture that is left in a moment is sharp enough.
+    guard detail == .full, !isPreview, animation.player.animation == nil, let viewport, let decoded,
+      pace.detailAhead == .full || !viewport.showsWholePicture, let (subject, turns) = subjectAtHand
+    else { return }
+    closeUp.want(viewport, of: subject, turns: turns, besides: decoded)
+  }
+
+  private func endCloseUp(_ error: (any Error)?) {
+    guard let error else { return make() }
+    note = "\(error)"
+    onChange()
+  }
+
+  /// The photo that is seen, and the quarters by which it is turned, unless they would have to be read.
+  private var subjectAtHand: (PictureSubject, turns: Int)? {
+    guard let photo, let object = context.object(with: photo) as? Photo else { return nil }
+    return context.ifAtHand { (object.pictureSubject, object.turns) }
   }
 
   // MARK: Animation
 
   /// Plays the animation of the photo, if it has one.
   private func animate() {
-    guard let maker, let decoded, let photo, let object = context.object(with: photo) as? Photo,
-      let (subject, turns) = context.ifAtHand({ (object.pictureSubject, object.turns) })
-    else { return animation.stop() }
+    guard let maker, let decoded, let (subject, turns) = subjectAtHand else { return animation.stop() }
     animation.begin(
-      subject, decoded, turns: turns, longerSide: Self.longerSide,
+      subject, decoded, turns: turns, longerSide: DecodedPhotos.longerSide,
       by: maker, within: box)
   }
 
@@ -338,7 +352,14 @@ extension PhotoPicture: Zoomable {
   func toggleFill() { change { $0.toggleFill() } }
 
   /// Shows the pixels of the photo as they are, or the whole photo again.
-  func togglePixels() { change { $0.togglePixels() } }
+  ///
+  /// The part that was seen last so, also of another photo, is shown again.
+  func togglePixels() {
+    change { viewport in
+      if viewport.showsWholePicture, let lastEnlarged { viewport.move(to: lastEnlarged) }
+      viewport.togglePixels()
+    }
+  }
 
   /// Enlarges by steps, or makes smaller if negative.
   func zoom(_ steps: Int) {
@@ -358,13 +379,7 @@ extension PhotoPicture: Zoomable {
     body(&viewport)
     guard viewport != self.viewport else { return }
     self.viewport = viewport
+    if !viewport.showsWholePicture { lastEnlarged = viewport }
     make()
-  }
-}
-
-extension Result where Failure == any Error {
-  /// Keeps what asynchronous work returns or throws.
-  fileprivate init(_ body: () async throws -> Success) async {
-    do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }

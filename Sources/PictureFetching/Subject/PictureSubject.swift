@@ -1,6 +1,6 @@
 public import Flickr
 public import Foundation
-import PictureBasics
+public import PictureBasics
 
 /// The data of a photo that is needed to fetch its picture.
 public struct PictureSubject: Hashable, Sendable {
@@ -56,6 +56,12 @@ extension PictureSubject {
   public var mayBeAnimated: Bool {
     let format = filePath.flatMap(PhotoFileExtension.format)
     return format == .gif || format == .webp
+  }
+
+  /// The size of the picture in the user's own file, upright; `nil` if there is no file or its size is not known.
+  public var ownSize: PixelSize? {
+    guard let own = localPicture, let width = own.width, let height = own.height else { return nil }
+    return PixelSize(width: width, height: height)
   }
 
   /// The picture on this computer; `nil` if there is none.

@@ -24,4 +24,10 @@ public struct DecodedPicture: Hashable, Sendable {
       fullSize: quarters.isMultiple(of: 2) ? fullSize : fullSize.transposed, format: format,
       isTruncated: isTruncated)
   }
+
+  /// Returns the picture as one that was made smaller from another of the same proportions, if that is larger.
+  public func made(from original: PixelSize) -> DecodedPicture {
+    guard original.covers(fullSize) else { return self }
+    return DecodedPicture(bitmap: bitmap, fullSize: original, format: format, isTruncated: isTruncated)
+  }
 }

@@ -60,6 +60,11 @@ extension PictureViewport {
   /// Fills the box if the picture was fitted into it; else fits it.
   public mutating func toggleFill() { zoom = zoom == .fit ? .fill : .fit }
 
+  /// Moves the center to the same place, in shares of the picture, as in another viewport.
+  public mutating func move(to other: PictureViewport) {
+    (centerX, centerY) = (other.centerX, other.centerY)
+  }
+
   /// Shows a pixel of the picture as a pixel of the screen, or fits the picture again if it is shown so.
   ///
   /// A picture that fits with more than that is not made smaller.
