@@ -69,6 +69,22 @@ struct FolderTests {
     try await home.run("check").expectSuccess()
   }
 
+  @Test("Each file that cannot be read is in the list of messages with its reason")
+  func unreadable() async throws {
+    for name in ["a.jpg", "b.jpg", "c.jpg"] {
+      try Data("no picture".utf8).write(to: folder.appending(path: name))
+    }
+    let session = try home.browse("Pictures", size: .init(columns: 120, rows: 40))
+    try await session.wait(forFoot: "cannot read 3 files (a.jpg, b.jpg, …)")
+    session.type("!")
+    try await session.wait(for: "Messages")
+    // Long paths are wrapped.
+    let text = session.screen.text.filter { !$0.isWhitespace && $0 != "│" }
+    for name in ["a.jpg", "b.jpg", "c.jpg"] { #expect(text.contains("/Pictures/\(name):")) }
+    session.press(.escape)
+    try await session.leave()
+  }
+
   @Test("A folder with files of each kind shows all of them, in sheets and alone")
   func formats() async throws {
     let names = [

@@ -136,13 +136,21 @@ extension Browser {
     // Missing pictures may exist again, and unknown addresses may be known by now.
     pictures.forgetFailures()
     switch result {
-    case .success(let summary): toasts.show(Toast(.info, notice(for: summary)))
+    case .success(let summary):
+      showUnreadableFiles(of: summary)
+      toasts.show(Toast(.info, notice(for: summary)))
     case .failure(let failure as RefreshFailure):
       let isCancelled = failure.summary.end == .canceled
       let sentence = RefreshPresentation.notice(for: failure, reason: "\(failure.cause)")
       toasts.show(Toast(isCancelled ? .info : .error, sentence))
     case .failure(let error): toasts.show(Toast(.error, "\(error)"))
     }
+  }
+
+  /// Shows a message for each file that cannot be read, if the notice does not say all: they are in the list of messages.
+  private func showUnreadableFiles(of summary: RefreshSummary) {
+    guard summary.unreadableFiles.count > 1 else { return }
+    for sentence in RefreshPresentation.unreadableFiles(of: summary) { toasts.show(Toast(.info, sentence)) }
   }
 
   private func notice(for summary: RefreshSummary) -> String {
