@@ -81,7 +81,7 @@ struct FolderTests {
     // Long paths are wrapped.
     let text = session.screen.text.filter { !$0.isWhitespace && $0 != "│" }
     for name in ["a.jpg", "b.jpg", "c.jpg"] { #expect(text.contains("/Pictures/\(name):")) }
-    session.press(.escape)
+    session.press(.ctrl("c"))
     try await session.leave()
   }
 

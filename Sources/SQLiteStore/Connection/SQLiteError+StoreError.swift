@@ -41,6 +41,11 @@ extension SQLiteError {
     }
   }
 
+  /// A Boolean value that indicates whether the disk, or the user's part of it, is full.
+  var isFullDisk: Bool {
+    primaryCode == SQLITE_FULL || systemError == ENOSPC || systemError == EDQUOT
+  }
+
   /// A Boolean value that indicates whether the process has no file descriptor left.
   var isLackOfDescriptors: Bool { systemError == EMFILE || systemError == ENFILE }
 
@@ -56,7 +61,7 @@ extension SQLiteError {
   }
 
   private var inputOutputError: StoreError {
-    if systemError == ENOSPC || systemError == EDQUOT { return .diskFull(path: path) }
+    if isFullDisk { return .diskFull(path: path) }
     let reason = systemReason ?? Self.unknownInputOutputReason
     return [csqlite_ioerr_read, csqlite_ioerr_short_read, csqlite_ioerr_fstat].contains(code)
       ? .cannotRead(path: path, reason: reason) : .cannotWrite(path: path, reason: reason)

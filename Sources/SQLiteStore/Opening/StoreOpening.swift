@@ -211,16 +211,19 @@ extension StoreFile {
   }
 
   /// Opens the file for reading while other processes may write it, even if the index of the log cannot be
-  /// created.
+  /// created, as in a folder that cannot be written or on a full disk.
   func connectionForReading() throws -> Connection {
     try throwingStoreErrors {
       do {
         let connection = try open(.readOnly)
         _ = try connection.integer("SELECT count(*) FROM sqlite_master")
         return connection
-      } catch let error as SQLiteError where error.isWriteRefusal && !error.isLackOfDescriptors {
+      } catch let error as SQLiteError
+        where (error.isWriteRefusal || error.isFullDisk) && !error.isLackOfDescriptors
+      {
         // An immutable connection would ignore the contents of the log.
         guard size("-wal") ?? 0 == 0 else {
+          if error.isFullDisk { throw error }
           throw StoreError.cannotRead(path: path, reason: "its log needs a folder that can be written")
         }
         return try open(.immutable)
