@@ -176,6 +176,17 @@ struct PictureViewportTests {
       cell: PixelSize(width: 10, height: 20))
     small.togglePixels()
     #expect(small.showsWholePicture)
+    // Farther than steps enlarge, also in a box of another size.
+    var large = viewport(20_000, 16_000)
+    large.togglePixels()
+    #expect(large.scale == 1 && large.placement?.source == part(9_500, 7_600, 1_000, 800))
+    large.resize(box: Size(width: 10, height: 4), cell: .init(width: 10, height: 20))
+    #expect(large.scale == 1 && large.placement?.source.size == PixelSize(width: 100, height: 80))
+    expect(large.zoomIn(), false)
+    expect(large.zoomOut(), true)
+    large.togglePixels()
+    large.togglePixels()
+    #expect(large.showsWholePicture)
   }
 
   @Test("goes to the same place as another one, in shares of the picture")

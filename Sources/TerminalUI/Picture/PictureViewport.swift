@@ -13,6 +13,8 @@ public struct PictureViewport: Hashable, Sendable {
     case fit
     /// As small as leaves nothing of the box empty.
     case fill
+    /// A pixel of the picture as a pixel of the screen, unless it fits with more.
+    case pixels
     /// So many times as large as it fits.
     case factor(Double)
   }
@@ -71,7 +73,7 @@ extension PictureViewport {
   public mutating func togglePixels() {
     let scales = scales
     let isExact = abs(scale - 1) < 0.001
-    zoom = isExact || scales.fit >= 1 ? .fit : .factor(1 / scales.fit)
+    zoom = isExact || scales.fit >= 1 ? .fit : .pixels
   }
 
   /// Enlarges by a step, up to eight times of what fits, and to twice the picture's own size if that does not fit;
@@ -149,6 +151,7 @@ extension PictureViewport {
     switch zoom {
     case .fit: return scales.fit
     case .fill: return scales.fill
+    case .pixels: return max(scales.fit, 1)
     case .factor(let factor): return min(max(scales.fit, scales.fit * factor), scales.most)
     }
   }
