@@ -61,6 +61,17 @@ struct CullTests {
     }
   }
 
+  @Test("The mark that empties the list is counted in the end")
+  func emptying() async throws {
+    let (home, session) = try await open()
+    defer { withExtendedLifetime(home) {} }
+    session.type("fflag:none\r")
+    try await session.wait(until: "the filter") { $0.statusLine.contains("/flag:none") }
+    try await session.type("c", andWaitForFoot: "CULL 0/8")
+    for judged in 1...7 { try await session.type("x", andWaitForFoot: "CULL \(judged)/8") }
+    try await session.type("p", andWaitForFoot: "8 of 8 judged: 1 picked, 7 rejected")
+  }
+
   @Test("The selected photos are judged alone, and the list from before comes back")
   func selection() async throws {
     let (home, session) = try await open()

@@ -64,6 +64,8 @@ final class CullSession {
   private var observation: ContextObservation?
   /// The photos that were marked here, whose marks may not be in the store yet, and are followed in the context.
   private var followed: Set<ManagedObjectID> = []
+  /// The photos that were marked last here.
+  private var lastMarked: [ManagedObjectID] = []
 
   /// Begins to judge photos.
   ///
@@ -95,6 +97,8 @@ final class CullSession {
 
   /// Stops counting.
   func end() {
+    // A mark that empties the list ends the session before the change is announced here.
+    for id in lastMarked { record(id) }
     observation = nil
     pause.cancel()
     counting?.cancel()
@@ -102,7 +106,8 @@ final class CullSession {
 
   /// Makes a change of marks and records what it changed.
   func marking(_ photos: [Photo], _ change: () throws -> Void) rethrows {
-    followed.formUnion(photos.map(\.objectID))
+    lastMarked = photos.map(\.objectID)
+    followed.formUnion(lastMarked)
     try change()
     pace.recordDecision(at: .now)
   }
