@@ -10,7 +10,7 @@ public enum SixelEncoder {
   /// 150 pixels, 50 ms for 1000 by 800.
   public static func encode(_ bitmap: Bitmap, size: PixelSize? = nil) -> [UInt8] {
     let (part, size) = wholeBands(of: bitmap, size: size ?? bitmap.size)
-    return draw(part, size)
+    return draw(part, size, of: size.area)
   }
 
   /// Returns a coarser picture of a size, which takes less time and fewer bytes.
@@ -24,7 +24,7 @@ public enum SixelEncoder {
         width: (size.width + SixelEnlarger.factor - 1) / SixelEnlarger.factor,
         height: size.height / SixelEnlarger.factor)
     ).coarse(rows: 6)
-    return SixelEnlarger.enlarged(draw(small, small.size), to: size)
+    return SixelEnlarger.enlarged(draw(small, small.size, of: size.area), to: size)
   }
 
   /// Returns the part of a picture that is in whole bands, with its size if the whole picture has `size`.
@@ -35,8 +35,9 @@ public enum SixelEncoder {
     return (part, PixelSize(width: size.width, height: height))
   }
 
-  private static func draw(_ bitmap: Bitmap, _ size: PixelSize) -> [UInt8] {
-    ChafaCanvas(bitmap, area: size.area) { configuration in
+  /// Returns a picture in sixels, drawn for one of an area in pixels.
+  private static func draw(_ bitmap: Bitmap, _ size: PixelSize, of area: Int) -> [UInt8] {
+    ChafaCanvas(bitmap, area: area) { configuration in
       // One cell as large as the picture, because the library counts in cells.
       chafa_canvas_config_set_geometry(configuration, 1, 1)
       chafa_canvas_config_set_cell_geometry(configuration, Int32(size.width), Int32(size.height))

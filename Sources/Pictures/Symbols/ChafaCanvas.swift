@@ -11,9 +11,10 @@ struct ChafaCanvas: ~Copyable {
   /// the threads on which they are made.
   private static let largeArea = 100_000
 
-  /// Draws `bitmap` as large as the canvas is, which is `area` in pixels.
+  /// Draws `bitmap` as large as the canvas is, for a picture of `area` pixels.
   init(_ bitmap: Bitmap, area: Int, configure: (_ configuration: OpaquePointer) -> Void) {
-    // A number for all, which is read when drawing begins; whichever counts, the pictures are the same.
+    // A number for all, which is read when drawing begins. Sixels drawn with another number have some pixels in other colors,
+    // which nobody sees; drafts have the number of their pictures, so that a picture is the same whenever it is made.
     chafa_set_n_threads(area < Self.largeArea ? 1 : -1)
     let configuration: OpaquePointer = chafa_canvas_config_new()
     configure(configuration)
