@@ -24,6 +24,19 @@ struct DecodingTests {
     #expect(offset(of: picture.bitmap, in: TestPicture.card(), reach: 1) == [0, 0])
   }
 
+  @Test(
+    "A picture stands for a larger one of its proportions only",
+    arguments: [
+      (960, 640, true), (1_000, 667, true), (96, 64, true), (640, 960, false), (960, 700, false),
+      (48, 32, false),
+    ])
+  func smaller(width: Int, height: Int, isSmaller: Bool) throws {
+    let picture = try TestPicture.decode("plain.jpg")
+    let original = PixelSize(width: width, height: height)
+    #expect(picture.made(from: original).fullSize == (isSmaller ? original : picture.fullSize))
+    #expect(picture.made(from: original).bitmap == picture.bitmap)
+  }
+
   @Test("Grey stays grey", arguments: [("grey.jpg", 40.0), ("grey.png", 45)])
   func grey(name: String, least: Double) throws {
     #expect(likeness(try TestPicture.decode(name).bitmap, TestPicture.greyCard()) > least)

@@ -40,7 +40,7 @@ final class CloseUp {
     let scale = min(1, viewport.scale)
     let needed = scale * Double(viewport.picture.width)
     let share = viewport.showsWholePicture ? Self.enough : 1
-    // Half a pixel is none.
+    // Sizes are rounded to whole pixels.
     guard Double(decoded.bitmap.width) + 0.5 < share * needed else { return forget() }
     if let wanted, wanted.part.contains(seen), wanted.scale > 0.999 * scale { return }
     let part = seen.widened(byItself: 1).clamped(to: viewport.picture)

@@ -353,7 +353,7 @@ extension PhotoPicture: Zoomable {
 
   /// Shows the pixels of the photo as they are, or the whole photo again.
   ///
-  /// The part that was seen last so, also of another photo, is shown again.
+  /// The place is the one that was enlarged last, in this photo or another.
   func togglePixels() {
     change { viewport in
       if viewport.showsWholePicture, let lastEnlarged { viewport.move(to: lastEnlarged) }

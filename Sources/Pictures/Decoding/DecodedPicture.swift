@@ -25,9 +25,12 @@ public struct DecodedPicture: Hashable, Sendable {
       isTruncated: isTruncated)
   }
 
-  /// Returns the picture as one that was made smaller from another of the same proportions, if that is larger.
+  /// Returns the picture as a smaller version of another one, or unchanged if that is not larger or has other proportions.
   public func made(from original: PixelSize) -> DecodedPicture {
-    guard original.covers(fullSize) else { return self }
+    let small = original.scaled(toLongerSide: max(fullSize.width, fullSize.height))
+    // Sizes are rounded to whole pixels, up or down.
+    let isSimilar = abs(small.width - fullSize.width) <= 1 && abs(small.height - fullSize.height) <= 1
+    guard original.covers(fullSize), isSimilar else { return self }
     return DecodedPicture(bitmap: bitmap, fullSize: original, format: format, isTruncated: isTruncated)
   }
 }

@@ -35,7 +35,7 @@ public enum SixelEncoder {
     return (part, PixelSize(width: size.width, height: height))
   }
 
-  /// Returns a picture in sixels, drawn for one of an area in pixels.
+  /// Returns a picture in sixels; `area` is the number of pixels of the full picture, also for a draft.
   private static func draw(_ bitmap: Bitmap, _ size: PixelSize, of area: Int) -> [UInt8] {
     ChafaCanvas(bitmap, area: area) { configuration in
       // One cell as large as the picture, because the library counts in cells.

@@ -17,7 +17,7 @@ import Testing
 struct CloseUpTests {
   private static let size = PixelSize(width: 2_400, height: 1_600)
 
-  /// A viewer of two files with stripes of one pixel, which no smaller picture has, and colors by their place.
+  /// A viewer of two files with stripes of one pixel, which no smaller picture has.
   private func makeViewer() async throws -> (viewer: PhotoViewer, folder: URL) {
     let bench = try await PictureBench(photos: 1)
     let folder = bench.library.folder.url.appendingPathComponent("own")
