@@ -9,6 +9,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
+#include <sys/pidfd.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -24,7 +25,7 @@ int cpty_open(int *master) {
   return 0;
 }
 
-static int set_attributes(posix_spawnattr_t *attributes) {
+static int set_attributes(posix_spawnattr_t *attributes, int flags) {
   sigset_t none, all;
   sigemptyset(&none);
   sigfillset(&all);
@@ -32,16 +33,43 @@ static int set_attributes(posix_spawnattr_t *attributes) {
   if (!cause) cause = posix_spawnattr_setsigdefault(attributes, &all);
   if (cause) return cause;
   return posix_spawnattr_setflags(
-      attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+      attributes, (short)(flags | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
 }
 
 // A session leader without a terminal that opens one gets it as its controlling terminal: tty(4).
-static int set_actions(posix_spawn_file_actions_t *actions, const char *slave, const char *folder) {
+static int use_terminal(posix_spawn_file_actions_t *actions, const char *slave) {
   int cause = posix_spawn_file_actions_addopen(actions, 0, slave, O_RDWR, 0);
   if (!cause) cause = posix_spawn_file_actions_adddup2(actions, 0, 1);
   if (!cause) cause = posix_spawn_file_actions_adddup2(actions, 0, 2);
-  if (!cause) cause = posix_spawn_file_actions_addclosefrom_np(actions, 3);
-  if (!cause && folder) cause = posix_spawn_file_actions_addchdir_np(actions, folder);
+  return cause;
+}
+
+static int use_files(posix_spawn_file_actions_t *actions, const char *output, const char *errors) {
+  const int flags = O_WRONLY | O_CREAT | O_TRUNC;
+  int cause = posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0);
+  if (!cause) cause = posix_spawn_file_actions_addopen(actions, 1, output, flags, 0600);
+  if (!cause) cause = posix_spawn_file_actions_addopen(actions, 2, errors, flags, 0600);
+  return cause;
+}
+
+// Starts a program in a terminal or, without one, with files.
+static int spawn(const char *slave, const char *output, const char *errors, const char *program,
+                 char *const arguments[], char *const environment[], const char *folder, pid_t *pid) {
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_t actions;
+  int cause = posix_spawnattr_init(&attributes);
+  if (cause) return cause;
+  if ((cause = posix_spawn_file_actions_init(&actions))) {
+    posix_spawnattr_destroy(&attributes);
+    return cause;
+  }
+  cause = set_attributes(&attributes, slave ? POSIX_SPAWN_SETSID : 0);
+  if (!cause) cause = slave ? use_terminal(&actions, slave) : use_files(&actions, output, errors);
+  if (!cause) cause = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+  if (!cause && folder) cause = posix_spawn_file_actions_addchdir_np(&actions, folder);
+  if (!cause) cause = posix_spawnp(pid, program, &actions, &attributes, arguments, environment);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
   return cause;
 }
 
@@ -49,21 +77,15 @@ int cpty_spawn(int master, const char *program, char *const arguments[], char *c
                const char *folder, pid_t *pid) {
   char slave[64];
   int cause = ptsname_r(master, slave, sizeof slave);
-  if (cause) return cause;
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_t actions;
-  if ((cause = posix_spawnattr_init(&attributes))) return cause;
-  if ((cause = posix_spawn_file_actions_init(&actions))) {
-    posix_spawnattr_destroy(&attributes);
-    return cause;
-  }
-  cause = set_attributes(&attributes);
-  if (!cause) cause = set_actions(&actions, slave, folder);
-  if (!cause) cause = posix_spawnp(pid, program, &actions, &attributes, arguments, environment);
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  return cause;
+  return cause ? cause : spawn(slave, NULL, NULL, program, arguments, environment, folder, pid);
 }
+
+int cpty_spawn_plain(const char *output, const char *errors, char *const arguments[],
+                     char *const environment[], const char *folder, pid_t *pid) {
+  return spawn(NULL, output, errors, arguments[0], arguments, environment, folder, pid);
+}
+
+int cpty_process(pid_t pid) { return pidfd_open(pid, 0); }
 
 int cpty_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 

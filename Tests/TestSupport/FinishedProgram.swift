@@ -1,4 +1,7 @@
+import CPseudoTerminal
+import Dispatch
 public import Foundation
+import Glibc
 
 /// A program that was run to its end, without a terminal.
 public struct FinishedProgram: Sendable {
@@ -25,28 +28,18 @@ public struct FinishedProgram: Sendable {
     limit: Duration = .seconds(300)
   ) async throws {
     let folder = try TemporaryFolder()
-    let process = Process()
-    process.executableURL = URL(filePath: path)
-    process.arguments = arguments
-    process.environment = environment
-    if let directory { process.currentDirectoryURL = directory }
-    process.standardInput = FileHandle.nullDevice
     // Files, not pipes: a full pipe would block the program.
-    let sinks = try ["output", "errors"].map { try Self.sink(folder.path($0)) }
-    (process.standardOutput, process.standardError) = (sinks[0], sinks[1])
+    let process = try Self.start(
+      [path] + arguments, environment.map { "\($0)=\($1)" }, in: directory?.path,
+      output: folder.path("output"), errors: folder.path("errors"))
     let (ends, continuation) = AsyncStream<Int32>.makeStream()
-    process.terminationHandler = { process in
-      let bySignal = process.terminationReason == .uncaughtSignal
-      continuation.yield((bySignal ? 128 : 0) + process.terminationStatus)
+    try Self.onEnd(of: process) { status in
+      continuation.yield(status)
       continuation.finish()
     }
-    try process.run()
-    // Foundation would keep them open.
-    for sink in sinks { try sink.close() }
-    let number = process.processIdentifier
     let clock = Task {
       try await Task.sleep(for: limit)
-      kill(number, SIGKILL)
+      kill(process, SIGKILL)
       // Its end is not waited for: a child of it that goes on would hide it.
       continuation.finish()
     }
@@ -81,8 +74,39 @@ public struct FinishedProgram: Sendable {
     }
   }
 
-  private static func sink(_ path: String) throws -> FileHandle {
-    try Data().write(to: URL(filePath: path))
-    return try FileHandle(forWritingTo: URL(filePath: path))
+  /// Starts a program with no open file but its standard ones.
+  ///
+  /// Foundation's `Process` crashes at times when more than about 1,350 files are open: it copies an entry of /proc/self/fd
+  /// beyond the end of a buffer (Swift 6.3).
+  private static func start(
+    _ arguments: [String], _ environment: [String], in folder: String?, output: String, errors: String
+  ) throws -> pid_t {
+    var process = pid_t()
+    let code = PseudoTerminal.withCStrings(arguments) { arguments in
+      PseudoTerminal.withCStrings(environment) { environment in
+        cpty_spawn_plain(output, errors, arguments, environment, folder, &process)
+      }
+    }
+    guard code == 0 else { throw PseudoTerminal.Failure("starting \(arguments[0])", code) }
+    return process
+  }
+
+  /// Calls `body` with the status of a child when it has ended.
+  private static func onEnd(of process: pid_t, _ body: @escaping @Sendable (Int32) -> Void) throws {
+    let descriptor = cpty_process(process)
+    guard descriptor >= 0 else { throw PseudoTerminal.Failure("pidfd_open", errno) }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor)
+    source.setEventHandler {
+      var status: Int32 = 0
+      guard waitpid(process, &status, WNOHANG) == process else { return }
+      switch PseudoTerminal.Status(waited: status) {
+      case .exited(let status): body(status)
+      case .killed(let signal): body(128 + signal)
+      case .running, .stopped: return
+      }
+      source.cancel()
+    }
+    source.setCancelHandler { close(descriptor) }
+    source.activate()
   }
 }

@@ -14,6 +14,14 @@ int cpty_open(int *master);
 int cpty_spawn(int master, const char *program, char *const arguments[], char *const environment[],
                const char *folder, pid_t *pid);
 
+/// Starts a program without a terminal, with no input and with its output and errors in files, with default signal
+/// actions and no other descriptor; an errno on failure (of the exec too).
+int cpty_spawn_plain(const char *output, const char *errors, char *const arguments[],
+                     char *const environment[], const char *folder, pid_t *pid);
+
+/// A descriptor that becomes readable when a child has ended, or -1 and errno.
+int cpty_process(pid_t pid);
+
 /// A descriptor that becomes readable when a number is written to it, or -1 and errno.
 int cpty_event(void);
 

@@ -145,16 +145,8 @@ extension PseudoTerminal.Line {
     state.withLock {
       var word: CInt = 0
       guard waitpid(process, &word, WNOHANG | WUNTRACED | WCONTINUED) == process else { return nil }
-      $0.status = Self.status(of: word)
+      $0.status = PseudoTerminal.Status(waited: word)
       return $0.status
     }
-  }
-
-  /// Decodes a wait status as the macros of `sys/wait.h` do.
-  private static func status(of word: CInt) -> PseudoTerminal.Status {
-    if word == 0xFFFF { return .running }
-    if word & 0xFF == 0x7F { return .stopped(signal: word >> 8 & 0xFF) }
-    if word & 0x7F == 0 { return .exited(word >> 8 & 0xFF) }
-    return .killed(signal: word & 0x7F)
   }
 }

@@ -32,6 +32,19 @@ public final class PseudoTerminal: Sendable {
     /// A signal ended the process.
     case killed(signal: Int32)
 
+    /// Decodes a status of `waitpid`, as the macros of `sys/wait.h` do.
+    init(waited word: CInt) {
+      if word == 0xFFFF {
+        self = .running
+      } else if word & 0xFF == 0x7F {
+        self = .stopped(signal: word >> 8 & 0xFF)
+      } else if word & 0x7F == 0 {
+        self = .exited(word >> 8 & 0xFF)
+      } else {
+        self = .killed(signal: word & 0x7F)
+      }
+    }
+
     /// A Boolean value that indicates whether the process has ended.
     public var isEnd: Bool {
       switch self {
@@ -168,7 +181,8 @@ extension PseudoTerminal {
     return process
   }
 
-  private static func withCStrings(
+  /// Calls `body` with strings of C, behind which there is a null pointer.
+  static func withCStrings(
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> CInt
   ) -> CInt {
     var pointers = strings.map { strdup($0) } + [nil]
