@@ -58,6 +58,12 @@ public struct PictureStyle: Hashable, Sendable {
   /// A Boolean value that indicates whether drafts differ from full pictures: those in symbols are no larger than they look.
   public var hasDrafts: Bool { graphics != .symbols }
 
+  /// A Boolean value that indicates whether a draft is seen first while the image of its picture is sent in pieces: a terminal
+  /// that keeps images answers by itself after each, and not tmux in its place.
+  public var refinesDrafts: Bool {
+    !isInsideTmux && (graphics == .kittyPlaceholders || graphics == .kittyPlacement)
+  }
+
   /// Returns the number of pixels of the longer side that a picture needs to look good in `cells`.
   public func longerSide(in cells: Size) -> Int {
     let room = room(in: cells)

@@ -16,6 +16,8 @@ struct Frame {
     case select(Rect)
     /// `picture N X Y W H`: a picture as the terminal shows it.
     case picture(Int, Rect)
+    /// `draft N X Y W H M`: a picture of which another is the draft.
+    case draft(Int, Rect, Int)
     /// `ahead N W H`: announces a picture.
     case ahead(Int, Size)
   }
@@ -31,6 +33,8 @@ struct Frame {
       case ("fill", 4): items.append(.fill(Self.rect(numbers)))
       case ("select", 4): items.append(.select(Self.rect(numbers)))
       case ("picture", 5): items.append(.picture(numbers[0], Self.rect(Array(numbers[1...]))))
+      case ("draft", 6):
+        items.append(.draft(numbers[0], Self.rect(Array(numbers[1...4])), numbers[5]))
       case ("ahead", 3): items.append(.ahead(numbers[0], Size(width: numbers[1], height: numbers[2])))
       default: break
       }
@@ -50,6 +54,10 @@ extension Frame.Item {
     case .select(let rect): canvas.restyle(rect) { $0.with(.reverse) }
     case .picture(let number, let rect):
       if let picture = maker.picture(number, size: rect.size) { canvas.draw(picture, at: rect.origin) }
+    case .draft(let number, let rect, let draft):
+      guard var picture = maker.picture(number, size: rect.size) else { return }
+      picture.draft = maker.picture(draft, size: rect.size)
+      canvas.draw(picture, at: rect.origin)
     case .ahead(let number, let size):
       if let picture = maker.picture(number, size: size) { canvas.announce(picture) }
     }

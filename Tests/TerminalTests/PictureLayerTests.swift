@@ -30,9 +30,11 @@ struct PictureLayerTests {
 
   /// What is sent for a frame, in words: before the cells, after them with the place, at the end.
   private mutating func sent(
-    repaints: Bool = false, limit: Int = UploadPacing.ofFrames.limit, _ draw: (Canvas) -> Void
+    repaints: Bool = false, limit: Int = UploadPacing.ofFrames.limit, inPieces: Bool = false,
+    _ draw: (Canvas) -> Void
   ) -> [String] {
     let next = CellGrid(size: Self.size)
+    next.heldImages = inPieces ? layer.images : nil
     draw(next.canvas)
     layer.arrange(next, over: repaints ? nil : shown, limit: limit)
     let written = repaints ? WrittenCells.all : WrittenCells(of: next, over: shown) { $0 }
@@ -85,6 +87,32 @@ struct PictureLayerTests {
     #expect(sent { $0.draw(Self.placement("t", 10), at: .zero) } == [])
     #expect(pieces(Self.placement("u", 11), limit: 100) == ["send 11", "..."])
     #expect(layer.removals.map { String(decoding: $0, as: UTF8.self) }.first == "remove t")
+  }
+
+  @Test("draws a picture as its draft until the terminal was sent its own image")
+  mutating func drafts() {
+    var (draft, picture) = (Self.placement("d", 7), Self.placement("p", 8))
+    picture.draft = draft
+    func draw(_ canvas: Canvas) { canvas.draw(picture, at: .zero) }
+    #expect(sent { $0.draw(draft, at: .zero) } == ["send 7", "...", "0,0: place d"])
+    #expect(sent(inPieces: true, draw) == [] && shown.awaited.map(\.id) == ["p"])
+    #expect(layer.sendAhead(shown.awaited, limit: 1).count == 1)
+    #expect(sent(inPieces: true, draw) == [] && shown.awaited.map(\.id) == ["p"])
+    #expect(layer.sendAhead(shown.awaited, limit: 1).count == 1)
+    #expect(sent(inPieces: true, draw) == ["remove d", "0,0: place p"] && shown.awaited.isEmpty)
+    // One that is not there is sent if it is smaller, and where nothing is sent in pieces it is not used.
+    draft = Self.placement("e", 9)
+    picture = Self.placement("q", 10)
+    picture.draft = draft
+    #expect(sent(inPieces: true, draw) == ["remove p", "send 9", "...", "0,0: place e"])
+    #expect(shown.awaited.map(\.id) == ["q"])
+    #expect(sent(draw) == ["remove e", "send 10", "...", "0,0: place q"])
+    // A part that was sent counts.
+    picture = Self.placement("r", 11)
+    picture.draft = Self.placement("f", 12)
+    #expect(layer.sendAhead([picture], limit: 1).count == 1)
+    #expect(sent(inPieces: true, draw) == ["...", "remove q", "0,0: place r"])
+    #expect(shown.awaited.isEmpty)
   }
 
   @Test("sends no more with a frame than a slow line takes quickly, and the rest with the next ones")

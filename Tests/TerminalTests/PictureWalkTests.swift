@@ -190,6 +190,40 @@ struct PictureWalkTests {
     #expect(stroll.session.screen.heldImages == [])
   }
 
+  @Test("A picture is seen as its draft until the terminal has its image", arguments: [Way.kitty, .oldKitty])
+  func drafts(way: Way) async throws {
+    let stroll = try way.stroll()
+    try await stroll.waitForCapabilities(way.graphics)
+    try await stroll.show(1, "picture 7 10 5 20 8")
+    let mark = stroll.session.mark
+    try await stroll.show(2, "draft 200 10 5 20 8 7")
+    let last = try await stroll.session.wait(until: "the picture") { $0.pictures.map(\.id) == [200] }
+    #expect(last.pictures.allSatisfy { !$0.isDamaged } && last.heldImages == [7, 200])
+    // The frame came before all of the image.
+    let output = stroll.written(since: mark)
+    let frame = try #require(output.firstRange(of: "frame 2") ?? output.firstRange(of: "\u{1b}[?2026l"))
+    let image = try #require(output.firstRange(of: "i=200"))
+    #expect(frame.lowerBound < image.lowerBound)
+    #expect(output.ranges(of: "i=7,q=2").isEmpty)
+    try await stroll.quit()
+    #expect(stroll.session.screen.heldImages == [])
+  }
+
+  @Test("A terminal that does not answer after pieces of an image is given all of it", arguments: [Way.kitty])
+  func unansweredDraft(way: Way) async throws {
+    // It answers the first questions only.
+    var persona = way.persona
+    persona.attributeResponses = 1
+    let stroll = try Stroll(persona)
+    try await stroll.waitForCapabilities(way.graphics)
+    try await stroll.show(1, "picture 7 10 5 20 8")
+    let screen = try await stroll.show(2, "draft 200 10 5 20 8 7")
+    #expect(screen.pictures.map(\.id) == [7])
+    let last = try await stroll.session.wait(until: "the picture") { $0.pictures.map(\.id) == [200] }
+    #expect(last.pictures.allSatisfy { !$0.isDamaged })
+    try await stroll.quit()
+  }
+
   @Test(
     "An image of which a part was sent in advance is completed if it is needed, and given up if it is not",
     arguments: [Way.kitty, .oldKitty], [8, 200])

@@ -20,8 +20,8 @@ final class PhotoPicture {
   /// A Boolean value that indicates whether the decoded picture is one in place of that which is on its way.
   private var isPreview = false
   private(set) var viewport: PictureViewport?
-  /// The picture and where in the box it was made for.
-  private(set) var shown: (picture: Picture, place: Rect)?
+  /// The picture that is seen.
+  private(set) var shown: PicturesAhead.Made?
   /// The state of the picture where there is something to say.
   private(set) var note = ""
   private var box = Size(width: 0, height: 0)
@@ -74,6 +74,7 @@ final class PhotoPicture {
   private func forget(_ id: ManagedObjectID) {
     ahead.forget(id)
     guard id == photo else { return }
+    making?.cancel()
     animation.stop()
     closeUp.forget()
     decoded = nil
@@ -146,7 +147,7 @@ final class PhotoPicture {
   ) async -> PicturesAhead.Made? {
     if let decoded = photos.use(id) {
       noteFile()
-      return await inAdvance.run { [weak self] in await self?.madeAhead(decoded) }
+      return await inAdvance.run { [weak self] in await self?.madeAhead(id, decoded) }
     }
     return try? await photos.read(id, priority: 1) { [weak self] decode in
       await noteFile()
@@ -162,15 +163,16 @@ final class PhotoPicture {
       await Result {
         let decoded = try await decode()
         if !Task.isCancelled { self?.photos.keep(decoded, id) }
-        return await self?.madeAhead(decoded)
+        return await self?.madeAhead(id, decoded)
       }
     }?.get()
   }
 
   /// Makes the whole picture of a photo that is not seen yet.
-  private func madeAhead(_ decoded: DecodedPicture) async -> PicturesAhead.Made? {
+  private func madeAhead(_ id: ManagedObjectID, _ decoded: DecodedPicture) async -> PicturesAhead.Made? {
     guard let maker, !Task.isCancelled else { return nil }
-    let (box, detail, viewport) = (box, detailAhead, makeViewport(of: decoded))
+    let detail = lacksDraft(id) ? .draft : detailAhead
+    let (box, viewport) = (box, makeViewport(of: decoded))
     guard let placement = viewport.placement else { return nil }
     let picture = await maker.part(
       placement.source, of: decoded.bitmap, whole: viewport.picture, size: placement.target.size,
@@ -227,7 +229,7 @@ final class PhotoPicture {
       if !isPreview, let photo, let made = ahead.picture(of: photo, in: box) {
         making?.cancel()
         clearing?.cancel()
-        shown = (made.picture, made.place)
+        shown = made
         detail = made.detail
         pace.noteSeen()
         onChange()
@@ -241,8 +243,15 @@ final class PhotoPicture {
 
   /// The detail with which the picture that is seen is made now.
   private var wantedDetail: PictureDetail { maker?.style.hasDrafts == true ? pace.detail : .full }
+  /// A Boolean value that indicates whether a draft is seen, and the full picture is wanted.
+  var isUnrefined: Bool { shown.map { $0.detail < wantedDetail } ?? false }
   /// The detail with which pictures are made in advance now.
   private var detailAhead: PictureDetail { maker?.style.hasDrafts == true ? pace.detailAhead : .full }
+
+  /// Returns a Boolean value that indicates whether a photo is to be seen as a draft before its full picture, and has none yet.
+  private func lacksDraft(_ id: ManagedObjectID) -> Bool {
+    maker?.style.refinesDrafts == true && ahead.picture(of: id, in: box) == nil
+  }
 
   /// Makes in full what is seen as a draft, and what is likely to be seen next.
   private func refine() {
@@ -264,22 +273,21 @@ final class PhotoPicture {
     let whole = PictureExcerpt(
       bitmap: animation.player.bitmap ?? decoded.bitmap, part: PixelRect(viewport.picture))
     let pixels = animation.player.bitmap == nil ? closeUp.excerpt(for: viewport) ?? whole : whole
-    let detail = wantedDetail
+    let kept =
+      viewport.showsWholePicture && animation.player.animation == nil && !isPreview ? photo : nil
+    let detail = kept.map(lacksDraft) == true ? .draft : wantedDetail
     self.detail = detail
     let picture = await maker.part(
       pixels.place(of: placement.source), of: pixels.bitmap, whole: pixels.part.size,
       size: placement.target.size, detail: detail)
     guard !Task.isCancelled else { return }
     clearing?.cancel()
-    shown = (picture, placement.target)
+    var made = PicturesAhead.Made(picture: picture, place: placement.target, box: box, detail: detail)
     if !isPreview { pace.noteSeen() }
-    if viewport.showsWholePicture, animation.player.animation == nil, !isPreview,
-      let photo
-    {
-      ahead.keep(.init(picture: picture, place: placement.target, box: box, detail: detail), of: photo)
-    }
+    if let kept { made = ahead.keep(made, of: kept) }
+    shown = made
     onChange()
-    wantCloseUp()
+    if detail < wantedDetail { make() } else { wantCloseUp() }
   }
 
   // MARK: The user's own pixels
@@ -324,7 +332,7 @@ final class PhotoPicture {
       if let shown, !Task.isCancelled { animation.keep(shown.picture, of: frame, in: viewport) }
       return
     }
-    shown = (made, placement.target)
+    shown = .init(picture: made, place: placement.target, box: box, detail: .full)
     onChange()
   }
 
@@ -334,9 +342,11 @@ final class PhotoPicture {
     box = size
     viewport?.resize(box: size, cell: maker?.style.cell ?? Capabilities.fallbackCellSize)
     // The previous picture stays until the new one is made, if there is room for it.
-    shown = shown.flatMap { picture, _ in
-      guard picture.size.width <= size.width, picture.size.height <= size.height else { return nil }
-      return (picture, Rect(size).centered(picture.size))
+    shown = shown.flatMap { former in
+      let cells = former.picture.size
+      guard cells.width <= size.width, cells.height <= size.height else { return nil }
+      return .init(
+        picture: former.picture, place: Rect(size).centered(cells), box: size, detail: former.detail)
     }
     make()
   }

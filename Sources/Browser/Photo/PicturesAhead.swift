@@ -7,7 +7,7 @@ import TerminalUI
 final class PicturesAhead {
   /// A picture, and where in the box it was made for.
   struct Made {
-    let picture: Picture
+    var picture: Picture
     let place: Rect
     let box: Size
     let detail: PictureDetail
@@ -45,8 +45,7 @@ final class PicturesAhead {
         let picture = await make(id) { new.hasFile = true }
         guard !Task.isCancelled, let self else { return }
         making[id] = nil
-        made[id] = picture ?? made[id]
-        if let picture { onMake(picture.picture) }
+        if let picture { onMake(keep(picture, of: id).picture) }
       }
     }
   }
@@ -59,8 +58,18 @@ final class PicturesAhead {
     made[id].flatMap { $0.box == box ? $0 : nil }
   }
 
-  /// Keeps a picture that was made otherwise until it is no longer wanted.
-  func keep(_ picture: Made, of id: ManagedObjectID) { made[id] = picture }
+  /// Keeps a picture until it is no longer wanted, and returns it with the one that was made before for the same place as its
+  /// draft.
+  @discardableResult
+  func keep(_ new: Made, of id: ManagedObjectID) -> Made {
+    var kept = new
+    if var before = picture(of: id, in: new.box), before.place == new.place {
+      before.picture.draft = nil
+      kept.picture.draft = before.picture
+    }
+    made[id] = kept
+    return kept
+  }
 
   /// A Boolean value that indicates whether the picture of a photo is being made, and only computing is left to be done.
   func isMaking(_ id: ManagedObjectID) -> Bool { making[id]?.hasFile ?? false }

@@ -17,6 +17,10 @@ public final class CellGrid {
   var picturesInCells: [PlacedPicture] = []
   /// The pictures that are likely to be drawn soon, the likeliest first.
   var announced: [Picture] = []
+  /// The pictures that were drawn as drafts until the terminal has their images.
+  var awaited: [Picture] = []
+  /// The images that the terminal holds, if others can be sent to it in pieces; else `nil`.
+  var heldImages: HeldImages?
   /// A Boolean value that indicates whether there may be cells in direct colors.
   private(set) var hasDirectColors = false
   /// A Boolean value that indicates whether there may be characters whose width is disputed.
@@ -46,6 +50,7 @@ public final class CellGrid {
     pictures.removeAll()
     picturesInCells.removeAll()
     announced.removeAll()
+    awaited.removeAll()
     hasDirectColors = false
     hasDisputedWidths = false
   }
@@ -95,6 +100,15 @@ public final class CellGrid {
     cells[point.y * size.width + point.x] = cell
     if cell.isDisputed { hasDisputedWidths = true }
     if cell.style.isDirect { hasDirectColors = true }
+  }
+
+  /// Returns what is drawn of a picture: its draft while its own image is sent in pieces, if there is less to send of that.
+  func drawable(_ picture: Picture) -> Picture {
+    guard let heldImages, let draft = picture.draft,
+      heldImages.missing(of: draft) < heldImages.missing(of: picture)
+    else { return picture }
+    awaited.append(picture)
+    return draft
   }
 
   /// Adds a picture that lies over the cells.

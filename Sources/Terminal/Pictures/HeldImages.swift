@@ -34,6 +34,14 @@ struct HeldImages {
   /// Returns a Boolean value that indicates whether the terminal holds the image of a picture.
   func holds(_ upload: Picture.Upload, of owner: String) -> Bool { images[upload.imageID]?.owner == owner }
 
+  /// Returns the number of bytes that the terminal is still to be sent of the image of a picture.
+  func missing(of picture: Picture) -> Int {
+    guard let upload = picture.upload else { return 0 }
+    guard holds(upload, of: picture.id) else { return upload.size }
+    guard let begun, begun.upload.imageID == upload.imageID else { return 0 }
+    return begun.rest.reduce(0) { $0 + $1.count }
+  }
+
   /// The control strings that free all images.
   var removals: [[UInt8]] { images.sorted { $0.key < $1.key }.map(\.value.removal) }
 

@@ -11,6 +11,15 @@ public struct Picture: Sendable, Identifiable {
   public let content: Content
   /// The mean color of the whole picture, where that is known and the terminal has enough colors to show it.
   public var meanColor: Color?
+  /// The same picture with less detail, of the same size.
+  ///
+  /// It is drawn in place of this one while this one's image is sent in pieces, in terminals that answer after each.
+  public var draft: Picture? {
+    get { drafts.first }
+    set { drafts = newValue.map { [$0] } ?? [] }
+  }
+  /// The draft; in an array, because no structure contains itself.
+  private var drafts: [Picture] = []
 
   /// The content of a picture.
   public enum Content: Sendable {

@@ -11,6 +11,7 @@
 /// - what would reach the bottom row where the cursor stands is not drawn: the terminal would scroll;
 /// - of much that comes at once, a part comes with each frame, so that keys are looked at between;
 /// - when everything is repainted, all placements are removed first;
+/// - a picture with a draft of which there is less to send is drawn as that until its own image was sent in pieces;
 /// - an image that is being sent in advance is completed or given up before anything else is sent about images.
 struct PictureLayer {
   /// The pictures that the terminal shows.

@@ -94,14 +94,18 @@ extension Screen {
     }
   }
 
-  /// Gives the terminal a piece of an image that was announced, unless pictures are on their way or another frame follows at
-  /// once.
+  /// A Boolean value that indicates whether images can be sent in pieces: the terminal answers after each.
+  var sendsPieces: Bool { answersAboutPictures && aheadPacing.isAnswered }
+
+  /// Gives the terminal a piece of an image that is awaited or was announced, unless pictures are on their way or another
+  /// frame follows at once.
   func sendAhead() {
-    guard isOpen, !needsAnotherFrame, !picturePacing.isWaiting, !aheadPacing.isWaiting,
-      !shown.announced.isEmpty,
-      answersAboutPictures
-    else { return }
-    let piece = layer.sendAhead(shown.announced, limit: aheadPacing.limit)
+    guard isOpen, sendsPieces, !needsAnotherFrame, !picturePacing.isWaiting, !aheadPacing.isWaiting else {
+      return
+    }
+    let pictures = shown.awaited + shown.announced
+    guard !pictures.isEmpty else { return }
+    let piece = layer.sendAhead(pictures, limit: aheadPacing.limit)
     guard !piece.isEmpty else { return }
     TerminalGuard.setPictures(Self.stringEnd + layer.removals.flatMap(\.self))
     aheadPacing.begin(at: .now)

@@ -106,6 +106,8 @@ import PictureBasics
     next.clear(size: size)
     next.palette = palette
     next.showsUnicode = painter.isUTF8
+    aheadPacing.giveUpOverdue(at: .now)
+    next.heldImages = sendsPieces && !mustResend ? layer.images : nil
     body(next.canvas)
     guard isOpen else { return }
     let before = mustRepaint ? nil : shown
@@ -305,11 +307,15 @@ import PictureBasics
 
 // Pictures.
 extension Screen {
-  /// A Boolean value that indicates whether data is left for the next frame: pictures, or what is copied.
-  var needsAnotherFrame: Bool { isCopying || hasMorePictures && !picturePacing.isWaiting }
+  /// A Boolean value that indicates whether data is left for the next frame, pictures or what is copied, or a draft can make
+  /// way for its picture.
+  var needsAnotherFrame: Bool {
+    isCopying || hasMorePictures && !picturePacing.isWaiting
+      || !aheadPacing.isWaiting && shown.awaited.contains { layer.images.missing(of: $0) == 0 }
+  }
 
   /// A Boolean value that indicates whether pictures are left that follow when the terminal has processed those before.
-  var awaitsPictures: Bool { hasMorePictures && picturePacing.isWaiting }
+  var awaitsPictures: Bool { hasMorePictures && picturePacing.isWaiting || !shown.awaited.isEmpty }
 
   private var hasMoreThanText: Bool {
     !next.pictures.isEmpty || !next.picturesInCells.isEmpty || !layer.shown.isEmpty

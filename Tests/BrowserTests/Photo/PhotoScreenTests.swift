@@ -104,6 +104,22 @@ struct PhotoScreenTests {
     #expect(try await viewer.newPicture(after: draft.id).cost == full.cost)
   }
 
+  @Test("is a draft at first where its image is sent in pieces, with that as its draft afterwards")
+  func refining() async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 2))
+    viewer.screen.picture.show(try viewer.bench.id(1))
+    await viewer.bell.wait { viewer.picture != nil }
+    let draft = try #require(viewer.picture)
+    #expect(draft.draft == nil && viewer.screen.picture.isUnrefined)
+    let full = try await viewer.newPicture(after: draft.id)
+    #expect(full.draft?.id == draft.id && full.size == draft.size && full.cost > draft.cost)
+    viewer.screen.picture.prepare([try viewer.bench.id(2)])
+    await viewer.bell.wait { !viewer.screen.picture.next.isEmpty }
+    let ahead = try #require(viewer.screen.picture.next.first)
+    viewer.screen.picture.prepare([try viewer.bench.id(2)])
+    await viewer.bell.wait { viewer.screen.picture.next.first?.draft?.id == ahead.id }
+  }
+
   @Test("A photo that is next is kept longer than those that were seen since it was read")
   func memory() async throws {
     let bench = try await PictureBench(photos: 4)

@@ -52,9 +52,9 @@ import TestSupport
     return try await newPicture(after: before)
   }
 
-  /// Returns the picture that takes the place of another.
+  /// Returns the picture that takes the place of another, in the detail that is wanted.
   func newPicture(after id: String?) async throws -> Picture {
-    await bell.wait { picture.map { $0.id != id } ?? false }
+    await bell.wait { picture.map { $0.id != id && !screen.picture.isUnrefined } ?? false }
     guard let picture else { throw Missing() }
     return picture
   }

@@ -18,6 +18,15 @@ struct PhotoWalkTests {
     return (home, session)
   }
 
+  /// Waits until a whole photo is seen alone, in full.
+  private func whole(
+    _ text: String, _ session: TerminalSession, _ viewer: Viewer, line: Int = #line
+  ) async throws -> TerminalModel.Screen {
+    try await session.wait(until: "all of \(text)", line: line) {
+      $0.panes.isEmpty && $0.contains(text) && $0.shows(1, of: viewer) && !$0.showsDraft(of: viewer)
+    }
+  }
+
   /// Waits for another picture than that of before.
   @discardableResult
   private func other(
@@ -33,7 +42,7 @@ struct PhotoWalkTests {
     let (home, session) = try await open(viewer)
     defer { withExtendedLifetime(home) {} }
     session.press(.enter)
-    let whole = try await session.wait(until: "the photo") { $0.panes.isEmpty && $0.shows(1, of: viewer) }
+    let whole = try await whole("1/110", session, viewer)
     session.press(.mouse(.init(.press(.wheelUp), at: .init(row: 10, column: 40))))
     session.press(.mouse(.init(.press(.wheelUp), at: .init(row: 10, column: 40))))
     let large = try await other(than: whole.look, session, viewer)
@@ -54,7 +63,8 @@ struct PhotoWalkTests {
     session.press(.enter)
     for number in 1...4 {
       let before = try await session.wait(until: "photo \(number) and the images of those around") {
-        $0.contains("\(number)/110") && $0.shows(1, of: viewer) && $0.heldImages.count == number + 1
+        $0.contains("\(number)/110") && $0.shows(1, of: viewer)
+          && $0.heldImages(withSideOf: Viewer.leastSideInFull).count > number
       }
       session.type("n")
       let next = try await session.wait(until: "photo \(number + 1)") {
@@ -152,12 +162,13 @@ struct PhotoWalkTests {
   func walk(viewer: Viewer) async throws {
     let (home, session) = try await open(viewer)
     session.press(.enter)
-    let first = try await session.wait(until: "the photo") { $0.panes.isEmpty && $0.shows(1, of: viewer) }
+    let first = try await whole("1/110", session, viewer)
     #expect(first.contains("1/110") && first.contains("©"))
     #expect(
       first.pictures.allSatisfy { $0.position.row + $0.rows <= 21 && $0.position.column + $0.columns <= 80 })
     session.type("n")
     try await other(than: first.look, session, viewer)
+    _ = try await whole("2/110", session, viewer)
     // Without synchronized frames the first look may be at half a picture.
     _ = try await session.cost(of: .function(12), quiet: .milliseconds(300), patience: .milliseconds(300))
     let second = session.screen
@@ -200,7 +211,7 @@ struct PhotoWalkTests {
   func covering(viewer: Viewer) async throws {
     let (home, session) = try await open(viewer)
     session.press(.enter)
-    let before = try await session.wait(until: "the photo") { $0.panes.isEmpty && $0.shows(1, of: viewer) }
+    let before = try await whole("1/110", session, viewer)
     for (key, text) in [("?", "Fill or fit"), ("i", "Esc close")] {
       session.type(key)
       let covered = try await session.wait(for: text == "Fill or fit" ? "Fill the screen" : text)
@@ -218,7 +229,7 @@ struct PhotoWalkTests {
   func deleting(viewer: Viewer) async throws {
     let (home, session) = try await open(viewer)
     session.press(.enter)
-    let first = try await session.wait(until: "the photo") { $0.panes.isEmpty && $0.shows(1, of: viewer) }
+    let first = try await whole("1/110", session, viewer)
     session.type("d")
     try await other(than: first.look, session, viewer)
     #expect(session.screen.contains("1/109"))

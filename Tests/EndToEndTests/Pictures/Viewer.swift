@@ -18,6 +18,10 @@ enum Viewer: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
+  /// The pixels that a whole picture in full has in a row or a column at least, in a window of 80x24: a draft has at most half of
+  /// the 800 columns and 440 rows.
+  static let leastSideInFull = 420
+
   /// How it shows pictures; nil where they are characters.
   var kind: TerminalModel.Picture.Kind? {
     switch self {
@@ -86,6 +90,12 @@ extension TerminalModel.Screen {
     guard let kind = viewer.kind else { return look.cells.count > 20 * count && pictures.isEmpty }
     return pictures.count == count
       && pictures.allSatisfy { $0.kind == kind && $0.image != nil && !$0.isDamaged }
+  }
+
+  /// Whether the only picture is a draft of which the full picture follows, in a window of 80x24.
+  func showsDraft(of viewer: Viewer) -> Bool {
+    guard viewer.kind == .placement || viewer.kind == .placeholders else { return false }
+    return heldImages(withSideOf: Viewer.leastSideInFull).allSatisfy { $0 != pictures.first?.id }
   }
 
   /// Whether the cursor of the photos is on the one with that number.

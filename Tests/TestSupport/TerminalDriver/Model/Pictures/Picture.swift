@@ -125,6 +125,11 @@ extension TerminalModel.Screen {
   /// The IDs of the images that the terminal has.
   public var heldImages: [Int] { artwork.images.keys.sorted() }
 
+  /// The IDs of those images with a side of at least some pixels.
+  public func heldImages(withSideOf pixels: Int) -> [Int] {
+    artwork.images.filter { max($1.image.width, $1.image.height) >= pixels }.keys.sorted()
+  }
+
   private func cells<Key: Hashable>(by key: (TerminalModel.Cell, Int, Int) -> Key?) -> [Key: Int] {
     var counts: [Key: Int] = [:]
     for row in rows.indices {
