@@ -287,7 +287,8 @@ final class PhotoPicture {
     if let kept { made = ahead.keep(made, of: kept) }
     shown = made
     onChange()
-    if detail < wantedDetail { make() } else { wantCloseUp() }
+    // Until a moment has passed, the next photo may be wanted before the full picture of this one.
+    if detail < wantedDetail, pace.detailAhead == .full { make() } else { wantCloseUp() }
   }
 
   // MARK: The user's own pixels
