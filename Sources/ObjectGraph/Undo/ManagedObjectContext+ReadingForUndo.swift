@@ -20,6 +20,23 @@ extension ManagedObjectContext {
     try undoHistory?.redoable.last.map(read)
   }
 
+  /// The IDs of the objects that the next undo deletes, which are those that its group inserted.
+  ///
+  /// An object that a deny rule keeps is listed, although the undo keeps it.
+  ///
+  /// - Complexity: O(*n*) in the number of objects that the undo changes.
+  public var idsDeletedByUndo: [ManagedObjectID] { idsDeleted(by: undoHistory?.undoable.last) }
+
+  /// The IDs of the objects that the next redo deletes, as ``idsDeletedByUndo``.
+  ///
+  /// - Complexity: O(*n*) in the number of objects that the redo changes.
+  public var idsDeletedByRedo: [ManagedObjectID] { idsDeleted(by: undoHistory?.redoable.last) }
+
+  private func idsDeleted(by group: UndoGroup?) -> [ManagedObjectID] {
+    // An object that was merged into another one no longer exists on its own.
+    group?.netChanges.filter { $0.before.values == nil && registry.redirects[$0.id] == nil }.map(\.id) ?? []
+  }
+
   private func read(for group: UndoGroup) throws {
     guard missing.answering != nil else { return }
     let changes = group.netChanges

@@ -20,10 +20,20 @@ extension ManagedObjectContext {
   /// - Precondition: No undo group is open.
   /// - Returns: The name of the group, or nil if there is nothing to undo or the group has no name.
   @discardableResult
-  public func undo() -> String? {
+  public func undo() -> String? { undo {} }
+
+  /// Restores the state before the last undo group, as unsaved changes, with further changes.
+  ///
+  /// - Parameter also: Makes the further changes, which redoing reverts too. If it throws, its changes until then stay.
+  ///   It is not called if there is nothing to undo.
+  /// - Precondition: No undo group is open.
+  /// - Returns: The name of the group, or nil if there is nothing to undo or the group has no name.
+  /// - Throws: The errors of `also`.
+  @discardableResult
+  public func undo(also: () throws -> Void) rethrows -> String? {
     closeOpenEvent("undo()")
     guard let history = undoHistory, let group = history.undoable.popLast() else { return nil }
-    putBack(group, destination: .undo)
+    try putBack(group, destination: .undo, also: also)
     return group.name
   }
 
@@ -32,10 +42,20 @@ extension ManagedObjectContext {
   /// - Precondition: No undo group is open.
   /// - Returns: The name of the group, or nil if there is nothing to redo or the group has no name.
   @discardableResult
-  public func redo() -> String? {
+  public func redo() -> String? { redo {} }
+
+  /// Restores the state before the last undo, as unsaved changes, with further changes.
+  ///
+  /// - Parameter also: Makes the further changes, which undoing reverts too. If it throws, its changes until then stay.
+  ///   It is not called if there is nothing to redo.
+  /// - Precondition: No undo group is open.
+  /// - Returns: The name of the group, or nil if there is nothing to redo or the group has no name.
+  /// - Throws: The errors of `also`.
+  @discardableResult
+  public func redo(also: () throws -> Void) rethrows -> String? {
     closeOpenEvent("redo()")
     guard let history = undoHistory, let group = history.redoable.popLast() else { return nil }
-    putBack(group, destination: .redo)
+    try putBack(group, destination: .redo, also: also)
     return group.name
   }
 
@@ -73,8 +93,7 @@ extension ManagedObjectContext {
 
   /// Creates an undo group of the changes since the last one.
   func closeEvent() {
-    guard let history = undoHistory, !recorder.isEmpty, history.depth == 0 || history.destination != .edit
-    else { return }
+    guard let history = undoHistory, !recorder.isEmpty, history.depth == 0 else { return }
     let changes = eventChanges()
     recorder.removeAll()
     defer { if history.depth == 0 { history.name = nil } }
@@ -93,10 +112,19 @@ extension ManagedObjectContext {
 
   // MARK: Applying
 
-  /// Restores the state before a group, and records the restoration as a group of its own.
-  private func putBack(_ group: UndoGroup, destination: UndoHistory.Destination) {
+  /// Restores the state before a group, and records the restoration and the changes of `also` as a group of its own.
+  private func putBack(
+    _ group: UndoGroup, destination: UndoHistory.Destination, also: () throws -> Void
+  ) rethrows {
     guard let history = undoHistory else { return }
     history.destination = destination
+    // Fetches of `also` end the event, which must not end the group.
+    history.depth += 1
+    defer {
+      history.depth -= 1
+      closeEvent()
+      (history.destination, history.name) = (.edit, nil)
+    }
     // A deny rule is checked last, after all references of this group to the object have been removed.
     let (last, first) = group.netChanges.reduce(into: ([UndoGroup.Change](), [UndoGroup.Change]())) {
       parts, change in
@@ -114,8 +142,8 @@ extension ManagedObjectContext {
     dropMissingReferences(of: group.netChanges)
     withExtendedLifetime(owners) {}
     history.name = group.name
-    closeEvent()
-    (history.destination, history.name) = (.edit, nil)
+    defer { if propagatesDeletesAtEndOfEvent { applyDeleteRules() } }
+    try also()
   }
 
   private func denies(_ id: ManagedObjectID) -> Bool {

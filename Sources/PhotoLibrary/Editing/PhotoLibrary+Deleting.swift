@@ -84,9 +84,14 @@ extension PhotoLibrary {
   }
 
   /// Returns the photographers without other photos than these, who are deleted with the last of them.
-  private func photographersLosingAllPhotos(_ photos: [Photo]) throws -> [Photographer] {
+  ///
+  /// - Parameter others: The photographers who are not asked for.
+  private func photographersLosingAllPhotos(
+    _ photos: [Photo], except others: Set<ManagedObjectID> = []
+  ) throws -> [Photographer] {
     let owned = Set(photos).compactMap { $0.isDeleted ? nil : $0.photographer.map { ($0, 1) } }
-    let numbers = Dictionary(owned, uniquingKeysWith: +).sorted { $0.key.objectID < $1.key.objectID }
+    let numbers = Dictionary(owned, uniquingKeysWith: +).filter { !others.contains($0.key.objectID) }
+      .sorted { $0.key.objectID < $1.key.objectID }
     return try context.readTogether(numbers) { photographer, going -> Photographer? in
       let isTheirs = Photo.taken(by: photographer.objectID)
       let count = try context.count(FetchRequest<Photo>(where: isTheirs, limit: going + 1))
@@ -97,14 +102,15 @@ extension PhotoLibrary {
 
   /// Undoes the last event and saves.
   ///
+  /// A photographer is deleted with the last photo.
+  ///
   /// - Returns: The name of the event; nil if there was nothing to undo.
   @discardableResult
   public func undo() throws -> String? {
     guard context.undoHistory?.canUndo == true else { return nil }
     try context.readForUndo()
-    try context.requireAtHand()
-    let name = try movingFiles {
-      context.undo()
+    let name = try changeBack(deleting: context.idsDeletedByUndo) { also in
+      context.undo(also: also)
     } revert: {
       context.redo()
     }
@@ -114,19 +120,40 @@ extension PhotoLibrary {
 
   /// Redoes the last undone event and saves.
   ///
+  /// A photographer is deleted with the last photo.
+  ///
   /// - Returns: The name of the event; nil if there was nothing to redo.
   @discardableResult
   public func redo() throws -> String? {
     guard context.undoHistory?.canRedo == true else { return nil }
     try context.readForRedo()
-    try context.requireAtHand()
-    let name = try movingFiles {
-      context.redo()
+    let name = try changeBack(deleting: context.idsDeletedByRedo) { also in
+      context.redo(also: also)
     } revert: {
       context.undo()
     }
     try save(name)
     return name
+  }
+
+  /// Undoes or redoes an event, moves the files of its photos, and deletes the photographers who lose all photos.
+  ///
+  /// A refresh can have given a photo another photographer since the event.
+  ///
+  /// - Parameters:
+  ///   - ids: The objects that the change deletes.
+  ///   - change: Undoes or redoes the event with further changes, and returns its name.
+  ///   - revert: Changes the context back.
+  private func changeBack(
+    deleting ids: [ManagedObjectID], _ change: (_ also: () -> Void) -> String?, revert: () -> String?
+  ) throws -> String {
+    let photos = living(ids.compactMap { context.object(with: $0) as? Photo })
+    let photographers = try photographersLosingAllPhotos(photos, except: Set(ids))
+    let related = context.readForDeletion(of: photographers)
+    defer { withExtendedLifetime(related) {} }
+    try context.requireAtHand()
+    return try movingFiles(
+      { change { for photographer in photographers { context.delete(photographer) } } }, revert: revert)
   }
 
   /// Restores deleted photos by their Flickr IDs, in one undoable event, and saves.

@@ -55,6 +55,57 @@ struct UndoTests {
     #expect((try library.context.existingObject(with: id) as? Book)?.title == "Comet")
   }
 
+  @Test(
+    "Further changes of an undo or redo, with fetches and delete rules between them, are reverted with it")
+  func furtherChanges() async throws {
+    let library = try Library(books: .cascade)
+    let author = try library.author("Tove", key: "t")
+    let old = try library.book("Comet", isbn: "1", by: author)
+    try library.context.save()
+    let id = try library.context.withUndoGroup(named: "Add") { try library.book("Moon").objectID }
+    library.context.withUndoGroup(named: "Rename") { old.title = "Star" }
+    #expect(library.context.idsDeletedByUndo.isEmpty)
+    library.context.undo()
+    #expect(library.context.idsDeletedByUndo == [id] && library.context.idsDeletedByRedo.isEmpty)
+    var (books, names): (Int?, [String]?)
+    let name = try library.context.undo {
+      books = try library.context.count(FetchRequest<Book>())
+      author.name = "T. J."
+      names = try library.context.fetch(FetchRequest<Author>()).map(\.name)
+      library.context.delete(author)
+    }
+    #expect(books == 1 && names == ["T. J."])
+    #expect(name == "Add")
+    #expect(try library.context.count(FetchRequest<Book>()) == 0)
+    #expect(library.context.undoHistory?.undoNames == [nil] && library.context.undoHistory?.redoName == "Add")
+    #expect(library.context.redo() == "Add")
+    #expect(author.name == "Tove" && old.title == "Comet" && author.books.ids == [old.objectID])
+    #expect(try library.context.count(FetchRequest<Book>()) == 2)
+    #expect(library.context.redo() == "Rename")
+    #expect(old.title == "Star")
+  }
+
+  @Test("Further changes of an undo that throws stay, and are reverted with it")
+  func throwingChanges() throws {
+    let library = try Library()
+    let book = try library.book("Comet")
+    let other = try library.book("Moon")
+    try library.context.save()
+    library.context.withUndoGroup(named: "Rename") { book.title = "Star" }
+    #expect(throws: CancellationError.self) {
+      try library.context.undo {
+        other.title = "Sun"
+        throw CancellationError()
+      }
+    }
+    #expect(book.title == "Comet" && other.title == "Sun")
+    #expect(library.context.redo() == "Rename")
+    #expect(book.title == "Star" && other.title == "Moon")
+    var calls = 0
+    library.context.redo { calls += 1 }
+    #expect(calls == 0)
+  }
+
   @Test("A new change forgets what could be redone, and the oldest groups go first")
   func limits() throws {
     let library = try Library()

@@ -175,6 +175,43 @@ struct DeletingTests {
     #expect(try await library.isSound())
   }
 
+  @Test("Redoing a deletion deletes the photographer whom an import gave the photo, and undo restores both")
+  func redoAfterNewPhotographer() async throws {
+    try await fill()
+    try await library.delete("3")
+    try library.library.undo()
+    try await library.importPhotos([.full("3", by: "3@N00", name: "Cyd")])
+    #expect(try library.overview() == ["Ann: 1 2", "Cyd: 3"])
+    let before = try await library.values()
+    try library.library.redo()
+    #expect(try library.overview() == ["Ann: 1 2"])
+    #expect(try await library.isSound())
+    #expect(try library.library.undo() == "deleting “Sea 🌊 3”")
+    #expect(try await library.values() == before)
+    try library.library.redo()
+    #expect(try library.overview() == ["Ann: 1 2"])
+    #expect(try await library.isSound())
+  }
+
+  @Test(
+    "Undoing a restoration deletes the photographer whom an import gave the photo, unless there are others")
+  func undoRestorationAfterNewPhotographer() async throws {
+    try await fill()
+    try await library.delete("2", "3")
+    try await library.library.restore(["2", "3"]).committed()
+    try await library.importPhotos([
+      .full("2", by: "4@N00", name: "Dan"), .full("3", by: "3@N00", name: "Cyd"),
+    ])
+    try await library.importPhotos([.full("4", by: "4@N00", name: "Dan")])
+    #expect(try library.overview() == ["Ann: 1", "Cyd: 3", "Dan: 2 4"])
+    let before = try await library.values()
+    try library.library.undo()
+    #expect(try library.overview() == ["Ann: 1", "Dan: 4"])
+    #expect(try await library.isSound())
+    try library.library.redo()
+    #expect(try await library.values() == before)
+  }
+
   @Test("Undoing a restoration keeps a photographer of whom an import inserted another photo")
   func undoRestorationBesideNewPhoto() async throws {
     try await fill()
