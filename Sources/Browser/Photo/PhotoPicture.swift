@@ -248,7 +248,8 @@ final class PhotoPicture {
   /// The detail with which pictures are made in advance now.
   private var detailAhead: PictureDetail { maker?.style.hasDrafts == true ? pace.detailAhead : .full }
 
-  /// Returns a Boolean value that indicates whether a photo is to be seen as a draft before its full picture, and has none yet.
+  /// Returns a Boolean value that indicates whether a photo needs a draft first: the terminal refines drafts, and the photo
+  /// has no picture yet.
   private func lacksDraft(_ id: ManagedObjectID) -> Bool {
     maker?.style.refinesDrafts == true && ahead.picture(of: id, in: box) == nil
   }
