@@ -1,4 +1,5 @@
 import PictureBasics
+import TestSupport
 import Testing
 
 @testable import Pictures
@@ -30,17 +31,61 @@ struct SixelTests {
     #expect(likeness(drawn, card.resized(to: drawn.size)) > 20)
   }
 
-  @Test("Sixels are enlarged to squares, and cut", arguments: [(60, 36), (58, 30), (3, 6)])
-  func enlarged(width: Int, height: Int) throws {
-    let sixels = SixelEncoder.encode(TestPicture.card(20, 12))
+  @Test("A draft enlarges pixels to squares, and is cut", arguments: [(60, 36), (58, 36), (61, 36), (3, 6)])
+  func squares(width: Int, height: Int) throws {
     let size = PixelSize(width: width, height: height)
-    var (small, large) = (SixelReader(), SixelReader())
-    let drawn = try small.read(sixels)
-    let enlarged = try large.read(SixelEnlarger.enlarged(sixels, to: size))
-    #expect(enlarged.size == size && large.lowest == height - 1)
+    let small = TestPicture.card(200, 120).resized(to: PixelSize(width: (width + 2) / 3, height: height / 3))
+    var reader = SixelReader()
+    let drawn = try reader.read(SixelDraft.sixels(of: small, size: size))
+    #expect(drawn.size == size && reader.lowest == height - 1 && drawn.isOpaque)
     for y in 0..<height {
-      for x in 0..<width { #expect(enlarged[x, y] == drawn[x / 3, y / 3], "\(x) \(y)") }
+      for x in 0..<width {
+        #expect(drawn[x, y] == drawn[x - x % 3, y - y % 3], "\(x) \(y)")
+        // The colors of a cell of levels are its mean; sixels count them in percent.
+        #expect(abs(Int(drawn[x, y].red) - Int(small[x / 3, y / 3].red)) <= 18, "\(x) \(y)")
+      }
     }
+  }
+
+  @Test("A draft of a few colors shows exactly these, in every place")
+  func fewColors() throws {
+    // Percents, so that sixels can write them: 0, 20, 40, 60, 80 and 100.
+    let levels: [UInt8] = [0, 51, 102, 153, 204, 255]
+    let colors: [[UInt8]] = (0..<216).map { [levels[$0 / 36], levels[$0 / 6 % 6], levels[$0 % 6], 255] }
+    var generator = SeededGenerator(seed: 7)
+    let small = TestPicture.bitmap(
+      30, 20, (0..<600).flatMap { _ in colors[.random(in: 0..<216, using: &generator)] })
+    var reader = SixelReader()
+    let drawn = try reader.read(SixelDraft.sixels(of: small, size: PixelSize(width: 90, height: 60)))
+    for y in 0..<60 {
+      for x in 0..<90 { #expect(drawn[x, y] == small[x / 3, y / 3], "\(x) \(y)") }
+    }
+  }
+
+  @Test(
+    "A draft of more than 256 colors joins the nearest, most of all those of few pixels", arguments: 0..<5)
+  func manyColors(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    // Half of the picture is in one color, the others are spread over all colors that there are.
+    var pixels: [UInt8] = []
+    for index in 0..<200 * 100 {
+      let random = (0..<3).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      pixels += (index % 2 == 0 ? [202, 103, 44] : random) + [255]
+    }
+    let small = TestPicture.bitmap(200, 100, pixels)
+    let palette = DraftPalette(of: small)
+    #expect(palette.colors.count == 256)
+    let numbers = palette.numbers(of: small)
+    var worst = 0
+    for (index, number) in numbers.enumerated() {
+      let color = palette.colors[Int(number)]
+      let parts = [color.red, color.green, color.blue].map(Int.init)
+      let distances = (0..<3).map { abs(parts[$0] - Int(pixels[4 * index + $0])) }
+      worst = max(worst, distances.max() ?? 0)
+      if index % 2 == 0 { #expect((distances.max() ?? 255) <= 8) }
+    }
+    // A cube of 256 boxes has sides of 40.
+    #expect(worst <= 64)
   }
 
   @Test("What is transparent is not drawn in a draft")

@@ -14,8 +14,7 @@ struct ChafaCanvas: ~Copyable {
   /// Draws `bitmap` as large as the canvas is, for a picture of `area` pixels.
   init(_ bitmap: Bitmap, area: Int, configure: (_ configuration: OpaquePointer) -> Void) {
     // libchafa has one number of threads for the whole process and reads it when a drawing begins. With another number, some
-    // pixels of a sixel picture get slightly different colors. A draft is therefore drawn with as many threads as the full
-    // picture, which may be drawn at the same time.
+    // pixels of a sixel picture get slightly different colors.
     chafa_set_n_threads(area < Self.largeArea ? 1 : -1)
     let configuration: OpaquePointer = chafa_canvas_config_new()
     configure(configuration)
