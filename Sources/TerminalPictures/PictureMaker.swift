@@ -5,6 +5,9 @@ public import Terminal
 import TerminalUI
 
 /// A maker of pictures for the terminal from picture files, off the main actor.
+///
+/// Large pictures are made on ``PictureThreads``. Thumbnails, which ``fitted(_:into:fit:turns:onDecode:)`` makes, are so
+/// small that tasks hardly wait for them.
 public struct PictureMaker: Hashable, Sendable {
   /// The style of the pictures.
   public let style: PictureStyle
@@ -25,10 +28,11 @@ public struct PictureMaker: Hashable, Sendable {
   /// Decodes a file with all pixels, and turns it clockwise by some quarters.
   ///
   /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
-  @concurrent
   public static func decoded(_ file: [UInt8], turns: Int = 0) async throws -> DecodedPicture {
-    try Task.checkCancellation()
-    return try PictureDecoder.decode(file, covering: nil).turned(quarters: turns)
+    try await PictureThreads.run {
+      try Task.checkCancellation()
+      return try PictureDecoder.decode(file, covering: nil).turned(quarters: turns)
+    }
   }
 
   /// Decodes a part of a file, turned clockwise by some quarters.
@@ -40,33 +44,32 @@ public struct PictureMaker: Hashable, Sendable {
   ///   - file: The file.
   ///   - turns: The quarters.
   /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
-  @concurrent
   public static func decodedPart(
     _ part: PixelRect, of whole: PixelSize, scale: Double, in file: [UInt8], turns: Int
   ) async throws -> Bitmap {
-    try Task.checkCancellation()
-    let longerSide = Int((Double(max(whole.width, whole.height)) * scale).rounded(.up))
-    let needed = whole.scaled(toLongerSide: longerSide)
-    let decoded = try PictureDecoder.decode(
-      file, covering: turns.isMultiple(of: 2) ? needed : needed.transposed)
-    let bitmap = decoded.bitmap.turned(quarters: turns)
-    return bitmap.cropped(to: part.scaled(from: whole, to: bitmap.size)) ?? bitmap
+    try await PictureThreads.run {
+      try Task.checkCancellation()
+      let longerSide = Int((Double(max(whole.width, whole.height)) * scale).rounded(.up))
+      let needed = whole.scaled(toLongerSide: longerSide)
+      let decoded = try PictureDecoder.decode(
+        file, covering: turns.isMultiple(of: 2) ? needed : needed.transposed)
+      let bitmap = decoded.bitmap.turned(quarters: turns)
+      return bitmap.cropped(to: part.scaled(from: whole, to: bitmap.size)) ?? bitmap
+    }
   }
 
   /// Returns the file of a picture after some quarter turns clockwise.
   ///
   /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
-  @concurrent
   public static func turnedJPEG(_ file: [UInt8], turns: Int) async throws -> [UInt8] {
-    JPEGEncoder.encode(try await decoded(file, turns: turns).bitmap)
+    let bitmap = try await decoded(file, turns: turns).bitmap
+    return await PictureThreads.run { JPEGEncoder.encode(bitmap) }
   }
 
   /// Returns the animation in a file, turned clockwise by some quarters, with frames for a box; `nil` if there is none.
-  @concurrent
   public func animation(of file: [UInt8], turns: Int = 0, within box: Size) async -> PictureAnimation? {
-    let room = style.room(in: box)
-    return AnimationDecoder.decode(file, fitting: turns.isMultiple(of: 2) ? room : room.transposed)?
-      .turned(quarters: turns)
+    let room = turns.isMultiple(of: 2) ? style.room(in: box) : style.room(in: box).transposed
+    return await PictureThreads.run { AnimationDecoder.decode(file, fitting: room)?.turned(quarters: turns) }
   }
 
   /// Returns the picture of a file, as large as fits into a box.
@@ -120,12 +123,13 @@ public struct PictureMaker: Hashable, Sendable {
   ///   - whole: The size of the whole picture.
   ///   - size: The cells that the part takes.
   ///   - detail: The detail with which it is made.
-  @concurrent
   public func part(
     _ part: PixelRect, of bitmap: Bitmap, whole: PixelSize, size: Size, detail: PictureDetail = .full
   ) async -> Picture {
     let part = whole == bitmap.size ? part : part.scaled(from: whole, to: bitmap.size)
-    return picture(of: bitmap.cropped(to: part) ?? bitmap, size: size, detail: detail)
+    return await PictureThreads.run {
+      picture(of: bitmap.cropped(to: part) ?? bitmap, size: size, detail: detail)
+    }
   }
 
   /// Returns the size of the picture that a smaller one stands for, with a longer side of some pixels.

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import PictureBasics
 import Pictures
 import TerminalPicturesSupport
@@ -190,6 +192,27 @@ struct PictureMakerTests {
       try await task.value
       #expect(isDone)
     }
+  }
+
+  @Test("leave tasks their threads, however many are made at once")
+  func threads() async {
+    let gate = DispatchSemaphore(value: 0)
+    let count = 4 * ProcessInfo.processInfo.activeProcessorCount
+    await withTaskGroup { group in
+      for _ in 0..<count { group.addTask { await PictureThreads.run { gate.wait() } } }
+      // This task needs a thread of all tasks while those of pictures are in use.
+      await Task.detached {}.value
+      for _ in 0..<count { gate.signal() }
+    }
+  }
+
+  @Test("see that their task was canceled")
+  func canceled() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await PictureThreads.run { Task.isCancelled }
+    }
+    #expect(await task.value)
   }
 
   @Test("are not made of what is no picture")
