@@ -162,10 +162,10 @@ public struct PictureMaker: Hashable, Sendable {
   }
 
   /// Returns the picture for a terminal that stretches it over the cells: unchanged, or reduced to the pixels
-  /// of the cells if much invisible detail would be sent; a draft to half as many columns and rows.
+  /// of the cells if much invisible detail would be sent; a draft to a third of the columns and rows.
   private func sparing(_ bitmap: Bitmap, _ size: Size, _ detail: PictureDetail) -> Bitmap {
     let exact = style.pixels(in: size)
-    let enough = detail == .full ? exact : exact.scaled(toLongerSide: max(exact.width, exact.height) / 2)
+    let enough = detail == .full ? exact : exact.scaled(toLongerSide: max(exact.width, exact.height) / 3)
     return bitmap.size.area > enough.area * 5 / 4 ? bitmap.resized(to: enough) : bitmap
   }
 
