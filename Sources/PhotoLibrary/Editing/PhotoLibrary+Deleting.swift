@@ -85,7 +85,7 @@ extension PhotoLibrary {
 
   /// Returns the photographers without other photos than these, who are deleted with the last of them.
   ///
-  /// - Parameter others: The photographers who are not asked for.
+  /// - Parameter others: The IDs of photographers to leave out.
   private func photographersLosingAllPhotos(
     _ photos: [Photo], except others: Set<ManagedObjectID> = []
   ) throws -> [Photographer] {

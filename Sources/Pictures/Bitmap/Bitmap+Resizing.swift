@@ -29,7 +29,7 @@ extension Bitmap {
   private func stretched(to target: PixelSize, taps: FilterTaps, along direction: Direction) -> Bitmap {
     guard target != size else { return self }
     return transformed(to: target) { old, new in
-      // The bytes of an array of at least a word are aligned for words.
+      // The storage of an array is aligned to 16 bytes, and a pixel has four.
       let old = UnsafeRawPointer(old).assumingMemoryBound(to: UInt32.self)
       var new = UnsafeMutableRawPointer(new).assumingMemoryBound(to: UInt32.self)
       for y in 0..<target.height {

@@ -1,10 +1,10 @@
 import PictureBasics
 
-/// At most 256 colors of a picture, which are found in the time of a pass over its pixels.
+/// A palette of at most 256 colors for a picture.
 ///
-/// Red, green and blue are told apart in 16 levels. If these make more than 256 colors, near ones are joined by a median cut
-/// (P. Heckbert, "Color Image Quantization for Frame Buffer Display", 1982) of the levels and their numbers of pixels, which
-/// are few: a cut of the pixels, as libchafa makes it, sorts all of them eight times.
+/// Red, green and blue have 16 levels each. If a picture has more than 256 combinations of them, a median cut joins near ones
+/// (P. Heckbert, "Color Image Quantization for Frame Buffer Display", 1982). It divides the counted combinations, at most
+/// 4,096. libchafa divides the pixels, and sorts all of them eight times.
 struct DraftPalette {
   /// The number of the color of pixels that are transparent.
   static let transparent = UInt16.max
@@ -64,7 +64,7 @@ struct DraftPalette {
     }
   }
 
-  /// The levels of red, green and blue of a pixel, four bits each.
+  /// Returns the levels of red, green and blue of a pixel, four bits each.
   @inline(__always)
   private static func level(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
     Int(bytes[start] & 0xF0) << 4 | Int(bytes[start &+ 1] & 0xF0) | Int(bytes[start &+ 2]) >> 4
