@@ -30,13 +30,16 @@ extension Bitmap {
     guard target != size else { return self }
     return transformed(to: target) { old, new in
       // The storage of an array is aligned to 16 bytes, and a pixel has four.
-      let old = UnsafeRawPointer(old).assumingMemoryBound(to: UInt32.self)
-      var new = UnsafeMutableRawPointer(new).assumingMemoryBound(to: UInt32.self)
-      for y in 0..<target.height {
-        for x in 0..<target.width {
-          let (index, step) = direction == .row ? (x, 1) : (y, width)
-          new.pointee = taps.mix(index, old + (direction == .row ? y &* width : x), step: step)
-          new += 1
+      old.withMemoryRebound(to: UInt32.self, capacity: size.area) { old in
+        new.withMemoryRebound(to: UInt32.self, capacity: target.area) { new in
+          var new = new
+          for y in 0..<target.height {
+            for x in 0..<target.width {
+              let (index, step) = direction == .row ? (x, 1) : (y, width)
+              new.pointee = taps.mix(index, old + (direction == .row ? y &* width : x), step: step)
+              new += 1
+            }
+          }
         }
       }
     }
