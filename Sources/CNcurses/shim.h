@@ -37,6 +37,12 @@ static inline const char *ps_capability(const char *name) {
   return value == (const char *)-1 ? NULL : value;
 }
 
+/* The sequence for a color, which the next call overwrites. tiparm is variadic. */
+static inline const char *ps_color_sequence(const char *name, int color) {
+  const char *program = ps_capability(name);
+  return program ? tiparm(program, color) : NULL;
+}
+
 /* Pairs above 255 do not fit the short of setcchar, but go through its last argument (curs_getcchar(3X)). */
 static inline int ps_put(int y, int x, const wchar_t *text, attr_t attributes, int pair) {
   cchar_t cell;

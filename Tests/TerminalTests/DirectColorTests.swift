@@ -74,11 +74,29 @@ struct DirectColorTests {
   @Test("of a cell are noticed by its grid")
   func noticed() {
     let grid = CellGrid(size: Size(width: 5, height: 1))
-    #expect(!grid.hasDirectColors)
+    #expect(!grid.hasDirectColors && !grid.hasExtendedColors)
     grid.canvas.draw("x", at: .zero, style: Style(background: .rgb(1, 2, 3)))
-    #expect(grid.hasDirectColors)
+    #expect(grid.hasDirectColors && !grid.hasExtendedColors)
+    grid.canvas.draw("x", at: .zero, style: Style(foreground: .palette(16), background: .palette(17)))
+    #expect(grid.hasExtendedColors)
     grid.clear()
-    #expect(!grid.hasDirectColors)
+    #expect(!grid.hasDirectColors && !grid.hasExtendedColors)
+  }
+}
+
+@Suite("A style")
+struct ExtendedColorsTests {
+  @Test("has extended colors if both are neither the default nor among the first 16 of the palette")
+  func extended() {
+    let basic = [Color.standard, .black, .palette(9), .palette(15)]
+    let extended = [Color.palette(16), .palette(32), .palette(255), .rgb(0, 0, 0), .rgb(255, 255, 255)]
+    for (index, one) in (basic + extended).enumerated() {
+      for (second, other) in (basic + extended).enumerated() {
+        let style = Style(foreground: one, background: other, [.bold, .picture])
+        #expect(style.hasExtendedColors == (min(index, second) >= basic.count))
+        #expect(style.isDirect == (max(index, second) >= 7))
+      }
+    }
   }
 }
 

@@ -23,6 +23,8 @@ public final class CellGrid {
   var heldImages: HeldImages?
   /// A Boolean value that indicates whether there may be cells in direct colors.
   private(set) var hasDirectColors = false
+  /// A Boolean value that indicates whether there may be cells with two extended colors.
+  private(set) var hasExtendedColors = false
   /// A Boolean value that indicates whether there may be characters whose width is disputed.
   private(set) var hasDisputedWidths = false
   private var cells: [Cell]
@@ -51,7 +53,7 @@ public final class CellGrid {
     picturesInCells.removeAll()
     announced.removeAll()
     awaited.removeAll()
-    hasDirectColors = false
+    (hasDirectColors, hasExtendedColors) = (false, false)
     hasDisputedWidths = false
   }
 
@@ -90,7 +92,7 @@ public final class CellGrid {
     for right in (start + 1)..<(start + cluster.width) {
       cells[right] = Cell(text: "", style: style, reach: cluster.reach)
     }
-    if style.isDirect { hasDirectColors = true }
+    note(style)
     if cluster.reach > 0 { hasDisputedWidths = true }
   }
 
@@ -99,7 +101,7 @@ public final class CellGrid {
     blankHalves(from: point.x, to: point.x + 1, row: point.y)
     cells[point.y * size.width + point.x] = cell
     if cell.isDisputed { hasDisputedWidths = true }
-    if cell.style.isDirect { hasDirectColors = true }
+    note(cell.style)
   }
 
   /// Returns what is drawn of a picture: its draft while its own image is sent in pieces, if there is less to send of that.
@@ -121,7 +123,12 @@ public final class CellGrid {
   func restyle(_ point: Point, _ change: (Style) -> Style) {
     let index = point.y * size.width + point.x
     cells[index].style = change(cells[index].style)
-    if cells[index].style.isDirect { hasDirectColors = true }
+    note(cells[index].style)
+  }
+
+  private func note(_ style: Style) {
+    if style.isDirect { hasDirectColors = true }
+    if style.hasExtendedColors { hasExtendedColors = true }
   }
 
   private func contains(_ point: Point) -> Bool { Rect(size).contains(point) }

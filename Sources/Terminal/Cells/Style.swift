@@ -49,9 +49,10 @@ public struct Style: Hashable, Sendable {
   }
 
   /// A Boolean value that indicates whether one of the colors is direct.
-  var isDirect: Bool { bits & Self.directBits != 0 }
+  var isDirect: Bool { foreground.isDirect || background.isDirect }
 
-  private static let directBits = UInt64(Color.directBit) << 8 | UInt64(Color.directBit) << 34
+  /// A Boolean value that indicates whether both colors are extended, as in pictures made of symbols.
+  var hasExtendedColors: Bool { foreground.isExtended && background.isExtended }
 
   /// Plain text in the terminal's colors.
   public static let plain = Style()

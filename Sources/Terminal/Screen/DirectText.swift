@@ -1,5 +1,6 @@
 /// Writes the cells that ncurses is not trusted with: those in direct colors, which it does not know on terminals with a
-/// palette, and characters about whose width terminals disagree.
+/// palette, those of pictures in a palette, which it writes slowly, and characters about whose width terminals
+/// disagree.
 ///
 /// ncurses is given ``Cell/underDirectText`` in their places, and the cells are written after it. The width of a disputed
 /// character never matters to what follows it:

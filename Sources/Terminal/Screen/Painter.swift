@@ -5,8 +5,8 @@ internal import Glibc
 @MainActor final class Painter {
   /// A Boolean value that indicates whether the locale is UTF-8.
   let isUTF8: Bool
-  /// A Boolean value that indicates whether cells in direct colors are written by ``DirectText``.
-  var leavesDirectColors = false
+  /// The depth of the colors with which ``DirectText`` writes cells; `nil` if ncurses writes all colors.
+  var directDepth: ColorDepth?
   private let usesColor: Bool
   private var text: [wchar_t] = []
   private var lastStyle = Style.plain
@@ -27,6 +27,23 @@ internal import Glibc
   /// The color depth that ncurses supports and may use.
   var colorDepth: ColorDepth { ColorDepth(ofPalette: usesColor ? ps_colors() : 0) }
 
+  /// Returns the depth with which ``DirectText`` writes for a terminal of some depth.
+  ///
+  /// ncurses knows no direct colors on terminals with a palette, and needs long for those of a palette in pictures: it interprets a
+  /// program of terminfo for each.
+  func directDepth(of depth: ColorDepth) -> ColorDepth? {
+    depth == .direct || depth == .palette256 && Self.hasStandardPalette ? depth : nil
+  }
+
+  /// A Boolean value that indicates whether the terminal takes the sequences of xterm for its palette of 256.
+  private static var hasStandardPalette: Bool {
+    isStandard("setaf", "38") && isStandard("setab", "48")
+  }
+
+  private static func isStandard(_ name: String, _ code: String) -> Bool {
+    ps_color_sequence(name, 200).map { String(cString: $0) } == "\u{1b}[\(code);5;200m"
+  }
+
   /// The position where ncurses left the terminal's cursor.
   var cursor: Point { Point(x: Int(ps_cursor_column()), y: Int(ps_cursor_row())) }
 
@@ -36,17 +53,22 @@ internal import Glibc
   /// Returns a Boolean value that indicates whether `cell` is written by ``DirectText``, and ncurses is given
   /// another in its place.
   func leaves(_ cell: Cell) -> Bool {
-    leavesDirectColors && cell.style.isDirect || isUTF8 && cell.isDisputed
+    leaves(cell.style) || isUTF8 && cell.isDisputed
+  }
+
+  private func leaves(_ style: Style) -> Bool {
+    directDepth == .direct && style.isDirect || directDepth != nil && style.hasExtendedColors
   }
 
   /// Returns a Boolean value that indicates whether ``leaves(_:)`` may be true for a cell of `grid`.
   func leavesCells(of grid: CellGrid) -> Bool {
-    leavesDirectColors && grid.hasDirectColors || isUTF8 && grid.hasDisputedWidths
+    directDepth == .direct && grid.hasDirectColors || directDepth != nil && grid.hasExtendedColors
+      || isUTF8 && grid.hasDisputedWidths
   }
 
   /// `style` with colors that this terminal has.
   func style(_ style: Style) -> Style {
-    if leavesDirectColors, style.isDirect { return style }
+    if directDepth == .direct, leaves(style) { return style }
     return Style(
       foreground: color(style.foreground), background: color(style.background), style.attributes)
   }

@@ -40,10 +40,10 @@ extension Screen {
   }
 
   private func useDirectColors() {
-    let isDirect = inquiry.capabilities.colorDepth == .direct
-    guard painter.leavesDirectColors != isDirect else { return }
-    painter.leavesDirectColors = isDirect
-    if shown.hasDirectColors { repaintCells() }
+    let depth = painter.directDepth(of: inquiry.capabilities.colorDepth)
+    guard painter.directDepth != depth else { return }
+    painter.directDepth = depth
+    if shown.hasDirectColors || shown.hasExtendedColors { repaintCells() }
   }
 
   private func useWidths() {

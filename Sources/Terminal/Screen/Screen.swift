@@ -93,7 +93,7 @@ import PictureBasics
     // If a key press stopped an update, the state of the terminal would be unknown.
     typeahead(-1)
     inquiry = Inquiry(Self.surroundings(painter: painter, depth: depth))
-    painter.leavesDirectColors = inquiry.capabilities.colorDepth == .direct
+    painter.directDepth = painter.directDepth(of: inquiry.capabilities.colorDepth)
     write(strings.begin + (mouse ? strings.mouseOn : ""))
   }
 
