@@ -143,7 +143,7 @@ public struct PictureMaker: Hashable, Sendable {
     let image = KittyImageID(counting: number)
     let content: Picture.Content =
       switch style.graphics {
-      case .symbols: .cells(symbols(bitmap, size))
+      case .symbols: .cells(symbols(bitmap, size, detail))
       case .sixel:
         .overlay(sixels(bitmap, style.pixels(in: size), detail))
       case .iterm:
@@ -178,7 +178,11 @@ public struct PictureMaker: Hashable, Sendable {
 
   // MARK: Symbols
 
-  private func symbols(_ bitmap: Bitmap, _ size: Size) -> [Cell] {
+  private func symbols(_ bitmap: Bitmap, _ size: Size, _ detail: PictureDetail) -> [Cell] {
+    if detail == .draft, style.hasDrafts {
+      return SymbolDraft.cells(
+        of: bitmap, size: size, background: style.background, isDirect: style.colors == .trueColor)
+    }
     let renderer = SymbolRenderer(
       colors: style.colors, characters: style.characters, background: style.background)
     return renderer.render(bitmap, columns: size.width, rows: size.height).cells.map { cell in

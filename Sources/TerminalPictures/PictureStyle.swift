@@ -55,8 +55,8 @@ public struct PictureStyle: Hashable, Sendable {
   /// A Boolean value that indicates whether a part of a finished picture can be shown.
   public var canBeCut: Bool { graphics == .symbols || graphics == .kittyPlaceholders }
 
-  /// A Boolean value that indicates whether drafts differ from full pictures: those in symbols are no larger than they look.
-  public var hasDrafts: Bool { graphics != .symbols }
+  /// A Boolean value that indicates whether drafts differ from full pictures: symbols of few colors have none.
+  public var hasDrafts: Bool { graphics != .symbols || characters == .blocks && showsAnyColor }
 
   /// A Boolean value that indicates whether a draft is seen first while the image of its picture is sent in pieces: a terminal
   /// that keeps images answers by itself after each, and not tmux in its place.

@@ -140,6 +140,38 @@ struct PictureMakerTests {
     }
   }
 
+  @Test("made of symbols are drafts of two pixels a cell where many colors are shown, and else in full")
+  func symbolDrafts() async throws {
+    let source = try PictureDecoder.decode(Self.file, covering: nil).bitmap
+    let whole = PixelRect(x: 0, y: 0, width: source.width, height: source.height)
+    let ideal = source.resized(to: PixelSize(width: 30, height: 24))
+    for colors in [ColorDepth.none, .palette16, .palette256, .direct] {
+      let maker = PictureMaker(style: try #require(PictureStyle.of(.symbols, colors: colors)))
+      func cells(_ detail: PictureDetail) async -> [Cell] {
+        let picture = await maker.part(
+          whole, of: source, whole: source.size, size: Size(width: 30, height: 12), detail: detail)
+        guard case .cells(let cells) = picture.content else { return [] }
+        return cells
+      }
+      let draft = await cells(.draft)
+      guard maker.style.hasDrafts else {
+        #expect(colors < .palette256)
+        #expect(await draft == cells(.full))
+        continue
+      }
+      #expect(draft.count == 30 * 12 && Set(draft.map(\.text)) == [" ", "▀"])
+      for (index, cell) in draft.enumerated() {
+        let lower = 2 * (index / 30) + 1
+        for (color, row) in [(cell.style.foreground, lower - 1), (cell.style.background, lower)] {
+          let pixel = ideal[index % 30, row]
+          let nearest = Color.rgb(pixel.red, pixel.green, pixel.blue)
+          #expect(color.distance(to: nearest) <= (colors == .direct ? 8 : 48))
+          #expect((color.parts != nil) == (colors == .direct))
+        }
+      }
+    }
+  }
+
   @Test("are ASCII where nothing else can be shown")
   func ascii() async throws {
     var terminal = Capabilities.showing(.symbols, colors: .none)
@@ -248,5 +280,27 @@ struct PictureMakerTests {
       part, of: whole.size, scale: 0.25, in: Self.file, turns: 0)
     #expect(read.width == whole.width / 8 && read.height == (whole.height + 3) / 4)
     #expect(difference(read, try #require(whole.cropped(to: part)).resized(to: read.size)) < 6)
+  }
+}
+
+extension Color {
+  /// The largest difference of a part.
+  fileprivate func distance(to other: Color) -> Int {
+    guard let one = parts ?? cube, let other = other.parts else { return 255 }
+    return max(
+      abs(Int(one.red) - Int(other.red)), abs(Int(one.green) - Int(other.green)),
+      abs(Int(one.blue) - Int(other.blue)))
+  }
+
+  /// The parts of a color of the palette besides the first 16 (xterm's 256colres.h).
+  private var cube: (red: UInt8, green: UInt8, blue: UInt8)? {
+    guard code >= 16, code < 256 else { return nil }
+    if code >= 232 {
+      let gray = UInt8(8 + 10 * (code - 232))
+      return (gray, gray, gray)
+    }
+    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+    let number = Int(code) - 16
+    return (levels[number / 36], levels[number / 6 % 6], levels[number % 6])
   }
 }

@@ -18,7 +18,7 @@ extension Color {
   /// The relative luminance, from 0 to 1; `nil` for the terminal's own color.
   private var luminance: Double? {
     guard let components else { return nil }
-    let linear = components.map { component in
+    let linear = [components.x, components.y, components.z].map { component in
       let value = Double(component) / 255
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
@@ -26,12 +26,13 @@ extension Color {
   }
 
   /// Red, green and blue; `nil` for the terminal's own color.
-  private var components: [Int]? {
-    if let parts { return [Int(parts.red), Int(parts.green), Int(parts.blue)] }
+  private var components: SIMD3<Int>? {
+    if let parts { return SIMD3(Int(parts.red), Int(parts.green), Int(parts.blue)) }
     guard self != .standard else { return nil }
     let number = Int(code)
     if number < 16 { return Self.named[number] }
-    if number >= 232 { return Array(repeating: 8 + 10 * (number - 232), count: 3) }
-    return [36, 6, 1].map { (number - 16) / $0 % 6 }.map { $0 == 0 ? 0 : 55 + 40 * $0 }
+    if number >= 232 { return SIMD3(repeating: 8 + 10 * (number - 232)) }
+    let steps = number - 16
+    return SIMD3(Self.level(steps / 36), Self.level(steps / 6 % 6), Self.level(steps % 6))
   }
 }
