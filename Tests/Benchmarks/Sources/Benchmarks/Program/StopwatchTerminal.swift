@@ -112,6 +112,26 @@ final class StopwatchTerminal {
     }
   }
 
+  /// Types keys and waits until more than some bytes came and the program was silent for a while.
+  ///
+  /// Nothing is looked at: that takes longer than the pause between the repeats of a held key.
+  func cost(of keys: String, pause: Duration, bytes least: Int) async throws -> Cost {
+    record.keepArrivalsUnread()
+    let begin = ContinuousClock.now
+    terminal.write(keys.utf8)
+    while true {
+      try await Task.sleep(for: .milliseconds(1))
+      let arrivals = record.arrivals
+      let bytes = arrivals.reduce(0) { $0 + $1.bytes.count }
+      if bytes > least, let last = arrivals.last?.time, last.duration(to: .now) >= pause {
+        return Cost(first: arrivals[0].time - begin, total: last - begin, bytes: bytes)
+      }
+      guard begin.duration(to: .now) < .seconds(30) else {
+        throw Refusal("after \(keys.debugDescription), only \(bytes) bytes:\n\(screen)")
+      }
+    }
+  }
+
   /// Returns the index of the first arrival after which a terminal is as it should be, as it is after all of them.
   private static func first(
     of arrivals: ArraySlice<(time: ContinuousClock.Instant, bytes: [UInt8])>, after model: TerminalModel,
@@ -258,6 +278,9 @@ private nonisolated final class Record: Sendable {
       if isAll { return model }
     }
   }
+
+  /// Begins to keep what comes from now on, without reading what came before.
+  func keepArrivalsUnread() { state.withLock { $0.arrivals = [] } }
 
   /// What came since then.
   var arrivals: [(time: ContinuousClock.Instant, bytes: [UInt8])] { state.withLock { $0.arrivals ?? [] } }

@@ -70,7 +70,7 @@ nonisolated enum Goal: String, CaseIterable {
   case cursorBytes = "cursor move in the list of photos"
   case scrolledBytes = "scrolled row in the list of photos"
   case coldSheet = "cold sheet of 30 from cached files"
-  case pickedPhoto = "photos picked by a held key, until the next picture"
+  case pickedPhoto = "photos picked by a held key, until the next picture, 99 of 100"
   case version = "proofsheet --version, to chafa --version, whole process"
   case show = "proofsheet show, to chafa, whole process"
   case photosJSON = "photos --json of 100,000"
