@@ -126,7 +126,7 @@ struct FolderRefresh: Sendable {
     let lanes = max(2, ProcessInfo.processInfo.activeProcessorCount)
     let results = await withTaskGroup(of: [(Int, Result<ReadFile, UnreadableFile>)].self) { group in
       for lane in 0..<lanes {
-        group.addTask {
+        group.addTask(executorPreference: ReadingThreads.shared) {
           stride(from: lane, to: wanted.count, by: lanes).compactMap { index in
             Task.isCancelled
               ? nil : (index, Result { () throws(UnreadableFile) in try ReadFile(wanted[index]) })
