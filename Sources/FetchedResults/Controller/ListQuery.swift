@@ -9,6 +9,8 @@ struct ListQuery: Sendable {
     /// The numbers of their entity and its sub-entities.
     let entities: ClosedRange<EntityNumber>
     let isToMany: Bool
+    /// A Boolean value that indicates whether the list reads the members of a to-many relationship of the related objects.
+    let readsMembers: Bool
     /// The entity of the list, at whose objects the path starts.
     let source: Entity
     let model: ManagedObjectModel
@@ -63,7 +65,10 @@ struct ListQuery: Sendable {
     let isOfOneEntity = entities.count == 1
     slots = order.keys.map { isOfOneEntity ? description.slot(of: $0.path) : nil }
     let paths = (request.predicate?.relationshipPaths() ?? []).union(request.order.relationshipPaths())
-    dependencies = try paths.sorted().compactMap { try Dependency($0, of: description, in: model) }
+    let pathsRead = (request.predicate?.pathsRead() ?? []).union(request.order.pathsRead())
+    dependencies = try paths.sorted().compactMap {
+      try Dependency($0, of: description, in: model, pathsRead: pathsRead)
+    }
   }
 
   /// A request for objects of the same entities.
@@ -179,9 +184,14 @@ struct ListQuery: Sendable {
   }
 
   /// Returns the edit for the current state of a row.
-  func edit(of id: ManagedObjectID, in context: ManagedObjectContext) throws -> RowEdit {
+  ///
+  /// - Parameter isMatch: Whether the predicate matches, if that is known.
+  func edit(
+    of id: ManagedObjectID, in context: ManagedObjectContext, isMatch: Bool? = nil
+  ) throws -> RowEdit {
     let key = key(of: id)
-    guard let row = try context.row(for: id), try predicate?.matches(row, in: context) ?? true else {
+    guard let row = try context.row(for: id), try isMatch ?? predicate?.matches(row, in: context) ?? true
+    else {
       return RowEdit(key: key, row: nil)
     }
     return RowEdit(key: key, row: ListRow(key: key, sortKey: try sortKey(of: row, in: context)))
@@ -213,11 +223,21 @@ extension ListQuery.Dependency {
   }
 
   /// Resolves a key path; returns `nil` if it does not end at objects.
-  fileprivate init?(_ path: String, of entity: Entity, in model: ManagedObjectModel) throws {
+  fileprivate init?(
+    _ path: String, of entity: Entity, in model: ManagedObjectModel, pathsRead: Set<String>
+  ) throws {
     guard let (destination, isToMany) = try model.relationshipEnd(path, from: entity) else { return nil }
     guard let number = model.number(ofEntity: destination.name) else { return nil }
+    let readsMembers = try pathsRead.contains { read in
+      guard read.hasPrefix(path + ".") else { return false }
+      // An aggregate such as @count is of the related objects themselves.
+      let names = read.dropFirst(path.count + 1).split(separator: ".").filter { $0.first != "@" }
+      return try names.first.flatMap { try model.relationshipEnd(String($0), from: destination) }?.isToMany
+        ?? false
+    }
     self.init(
-      path: path, entities: model.family(of: number), isToMany: isToMany, source: entity, model: model)
+      path: path, entities: model.family(of: number), isToMany: isToMany, readsMembers: readsMembers,
+      source: entity, model: model)
   }
 }
 
