@@ -23,8 +23,10 @@ final class OpenLibrary {
     var first = 0
   }
 
-  /// Opens a new library, or that in `folder`.
-  init(isObserved: Bool = true, folder: TemporaryFolder? = nil) async throws {
+  /// Opens a new library, or that in `folder`, with lists of all photographers and of all photos, or those of a source.
+  init(
+    isObserved: Bool = true, folder: TemporaryFolder? = nil, source: LibrarySource? = nil
+  ) async throws {
     self.folder = try folder ?? TemporaryFolder()
     library = try PhotoLibrary(folder: self.folder.url)
     worker = try library.container.makeBackgroundContext(
@@ -34,8 +36,9 @@ final class OpenLibrary {
       FetchRequest<Photographer>(order: [FetchOrder("initial"), FetchOrder("sortName")]),
       sectionKeyPath: "initial", context: library.context)
     // All photos: the longest list there can be.
+    let isSeen = try source.map { try library.photos(ofSource: "\($0)") }
     let photos = try FetchedResultsController(
-      FetchRequest<Photo>(order: PhotoOrder.title.keys), context: library.context)
+      FetchRequest<Photo>(where: isSeen, order: PhotoOrder.title.keys), context: library.context)
     try await photographers.load()
     try await photos.load()
     photographers.onChange = { [weak self] in self?.shownChanges += $0.insertedRows.count }
