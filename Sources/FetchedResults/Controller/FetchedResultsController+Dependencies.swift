@@ -96,5 +96,5 @@ extension FetchedResultsController {
 extension ListQuery {
   /// A Boolean value that indicates whether only values of related objects matter, not membership in
   /// to-many relationships.
-  fileprivate var dependsOnValuesAlone: Bool { !dependencies.contains { $0.isToMany || $0.readsMembers } }
+  fileprivate var dependsOnValuesAlone: Bool { !dependencies.contains(where: \.isToMany) }
 }

@@ -65,9 +65,8 @@ struct ListQuery: Sendable {
     let isOfOneEntity = entities.count == 1
     slots = order.keys.map { isOfOneEntity ? description.slot(of: $0.path) : nil }
     let paths = (request.predicate?.relationshipPaths() ?? []).union(request.order.relationshipPaths())
-    let pathsRead = (request.predicate?.pathsRead() ?? []).union(request.order.pathsRead())
     dependencies = try paths.sorted().compactMap {
-      try Dependency($0, of: description, in: model, pathsRead: pathsRead)
+      try Dependency($0, of: paths, from: description, in: model)
     }
   }
 
@@ -222,18 +221,17 @@ extension ListQuery.Dependency {
     }
   }
 
-  /// Resolves a key path; returns `nil` if it does not end at objects.
+  /// Resolves one of the key paths on which a list depends; returns `nil` if it does not end at objects.
   fileprivate init?(
-    _ path: String, of entity: Entity, in model: ManagedObjectModel, pathsRead: Set<String>
+    _ path: String, of paths: Set<String>, from entity: Entity, in model: ManagedObjectModel
   ) throws {
     guard let (destination, isToMany) = try model.relationshipEnd(path, from: entity) else { return nil }
     guard let number = model.number(ofEntity: destination.name) else { return nil }
-    let readsMembers = try pathsRead.contains { read in
-      guard read.hasPrefix(path + ".") else { return false }
-      // An aggregate such as @count is of the related objects themselves.
-      let names = read.dropFirst(path.count + 1).split(separator: ".").filter { $0.first != "@" }
-      return try names.first.flatMap { try model.relationshipEnd(String($0), from: destination) }?.isToMany
-        ?? false
+    // A list that reads members depends on the path to them, too.
+    let readsMembers = try paths.contains { other in
+      guard other.hasPrefix(path + ".") else { return false }
+      let name = other.dropFirst(path.count + 1).prefix { $0 != "." }
+      return try model.relationshipEnd(String(name), from: destination)?.isToMany ?? false
     }
     self.init(
       path: path, entities: model.family(of: number), isToMany: isToMany, readsMembers: readsMembers,

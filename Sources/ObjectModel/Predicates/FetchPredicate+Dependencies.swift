@@ -11,13 +11,6 @@ extension FetchPredicate {
     dependencies.add(self)
     return dependencies.paths
   }
-
-  /// Returns the key paths whose values or objects the predicate reads, from the fetched object.
-  package func pathsRead() -> Set<String> {
-    var dependencies = FetchDependencies()
-    dependencies.add(self)
-    return dependencies.pathsRead
-  }
 }
 
 extension FetchExpression {
@@ -38,19 +31,11 @@ extension [FetchOrder] {
   public func relationshipPaths() -> Set<String> {
     reduce(into: []) { $0.formUnion(FetchExpression.path($1.path).relationshipPaths()) }
   }
-
-  /// Returns the key paths whose values the order reads.
-  package func pathsRead() -> Set<String> {
-    var dependencies = FetchDependencies()
-    for order in self { dependencies.add(.path(order.path)) }
-    return dependencies.pathsRead
-  }
 }
 
 /// Gathers the key paths of relationships that predicates and expressions go through.
 private struct FetchDependencies {
   private(set) var paths: Set<String> = []
-  private(set) var pathsRead: Set<String> = []
   /// The paths to the members that the subqueries around look at, by variable.
   private var members: [String: String] = [:]
 
@@ -85,7 +70,6 @@ private struct FetchDependencies {
 
   private mutating func add(path: String, isMany: Bool) {
     guard let absolute = absolute(AggregatePath(path)?.path ?? path) else { return }
-    pathsRead.insert(absolute)
     paths.formUnion(absolute.properKeyPathPrefixes)
     if isMany, absolute != "SELF" { paths.insert(absolute) }
   }

@@ -29,7 +29,7 @@ struct MembersTests {
     try await worker.save()
   }
 
-  @Test("reads as much for new members if it has many as if it has few")
+  @Test("reads few rows for new members, however many it has")
   func reads() async throws {
     try await save(0..<5)
     let request = FetchRequest<Item>(
