@@ -92,7 +92,7 @@ public final class CellGrid {
     for right in (start + 1)..<(start + cluster.width) {
       cells[right] = Cell(text: "", style: style, reach: cluster.reach)
     }
-    note(style)
+    recordColors(of: style)
     if cluster.reach > 0 { hasDisputedWidths = true }
   }
 
@@ -101,7 +101,7 @@ public final class CellGrid {
     blankHalves(from: point.x, to: point.x + 1, row: point.y)
     cells[point.y * size.width + point.x] = cell
     if cell.isDisputed { hasDisputedWidths = true }
-    note(cell.style)
+    recordColors(of: cell.style)
   }
 
   /// Returns what is drawn of a picture: its draft while its own image is sent in pieces, if there is less to send of that.
@@ -123,10 +123,10 @@ public final class CellGrid {
   func restyle(_ point: Point, _ change: (Style) -> Style) {
     let index = point.y * size.width + point.x
     cells[index].style = change(cells[index].style)
-    note(cells[index].style)
+    recordColors(of: cells[index].style)
   }
 
-  private func note(_ style: Style) {
+  private func recordColors(of style: Style) {
     if style.isDirect { hasDirectColors = true }
     if style.hasExtendedColors { hasExtendedColors = true }
   }

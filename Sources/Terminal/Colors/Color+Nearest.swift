@@ -33,10 +33,9 @@ extension Color {
 
   /// The first 16 colors of the palette, as in xterm.
   static let named: [SIMD3<Int>] = [
-    SIMD3(0, 0, 0), SIMD3(205, 0, 0), SIMD3(0, 205, 0), SIMD3(205, 205, 0), SIMD3(0, 0, 238),
-    SIMD3(205, 0, 205), SIMD3(0, 205, 205),
-    SIMD3(229, 229, 229), SIMD3(127, 127, 127), SIMD3(255, 0, 0), SIMD3(0, 255, 0), SIMD3(255, 255, 0),
-    SIMD3(92, 92, 255), SIMD3(255, 0, 255),
-    SIMD3(0, 255, 255), SIMD3(255, 255, 255),
+    SIMD3(0, 0, 0), SIMD3(205, 0, 0), SIMD3(0, 205, 0), SIMD3(205, 205, 0),
+    SIMD3(0, 0, 238), SIMD3(205, 0, 205), SIMD3(0, 205, 205), SIMD3(229, 229, 229),
+    SIMD3(127, 127, 127), SIMD3(255, 0, 0), SIMD3(0, 255, 0), SIMD3(255, 255, 0),
+    SIMD3(92, 92, 255), SIMD3(255, 0, 255), SIMD3(0, 255, 255), SIMD3(255, 255, 255),
   ]
 }

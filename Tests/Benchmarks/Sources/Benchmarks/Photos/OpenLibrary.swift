@@ -35,10 +35,10 @@ final class OpenLibrary {
     let photographers = try FetchedResultsController(
       FetchRequest<Photographer>(order: [FetchOrder("initial"), FetchOrder("sortName")]),
       sectionKeyPath: "initial", context: library.context)
-    // All photos: the longest list there can be.
-    let isSeen = try source.map { try library.photos(ofSource: "\($0)") }
+    let condition = try source.map { try library.photos(ofSource: "\($0)") }
+    // All photos are the longest list there can be.
     let photos = try FetchedResultsController(
-      FetchRequest<Photo>(where: isSeen, order: PhotoOrder.title.keys), context: library.context)
+      FetchRequest<Photo>(where: condition, order: PhotoOrder.title.keys), context: library.context)
     try await photographers.load()
     try await photos.load()
     photographers.onChange = { [weak self] in self?.shownChanges += $0.insertedRows.count }
