@@ -104,7 +104,7 @@ let package = Package(
 
     // 2
     layer("ObjectModel", uses: ["XMLReading"]),
-    layer("PhotoMetadata", uses: ["PictureBasics", "XMLReading"]),
+    layer("PhotoMetadata", uses: ["PictureBasics", "XMLReading", "Inflating"]),
     layer("Terminal", uses: ["PictureBasics", "CNcurses"]),
     layer("Flickr", uses: ["Transfer"]),
 

@@ -10,9 +10,15 @@ struct FileParts {
 
   /// Returns the bytes at an offset; `nil` if they are not all there, or are too many.
   func data(at offset: Int, count: Int) -> ArraySlice<UInt8>? {
+    let data = data(at: offset, atMost: count)
+    return data?.count == count ? data : nil
+  }
+
+  /// Returns the bytes at an offset, fewer at the end of the file; `nil` if they are too many.
+  func data(at offset: Int, atMost count: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, count >= 0, count <= Self.largest, offset <= .max - count else { return nil }
     if offset + count <= head.count { return head[offset..<(offset + count)] }
     let part = load(offset, count)
-    return part.count == count ? part[...] : nil
+    return part.isEmpty ? head.dropFirst(offset) : part[...]
   }
 }

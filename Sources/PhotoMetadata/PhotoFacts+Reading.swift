@@ -36,12 +36,12 @@ extension PhotoFacts {
 
   private static func parts(of file: FileParts) -> MetadataParts {
     switch PictureFormat(of: file.head) {
-    case .png: PNGChunks.parts(of: file.head)
+    case .png: PNGChunks.parts(of: file)
     case .gif: GIFBlocks.parts(of: file.head)
-    case .webp: WebPChunks.parts(of: file.head)
+    case .webp: WebPChunks.parts(of: file)
     case .heic, .avif: HEIFParts.parts(of: file)
     case .raw, .tiff: RAWParts.parts(of: file)
-    default: JPEGSegments.parts(of: file.head)
+    default: JPEGSegments.parts(of: file)
     }
   }
 }

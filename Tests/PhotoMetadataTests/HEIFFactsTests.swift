@@ -14,7 +14,7 @@ struct HEIFFactsTests {
   private static func file(_ change: (inout HEIFFile) -> Void = { _ in }) -> [UInt8] {
     var file = HEIFFile()
     let camera = CameraFile(taken: "2024:05:17 18:03:09", artist: "Ann Bloom", orientation: 6)
-    file.exif = Array(JPEGSegments.parts(of: camera.bytes).exif ?? [])
+    file.exif = camera.tiff
     file.xmp = Array(packet.utf8)
     change(&file)
     return file.bytes

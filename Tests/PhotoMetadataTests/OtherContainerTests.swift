@@ -39,7 +39,7 @@ struct OtherContainerTests {
   /// The TIFF structure of a camera's EXIF.
   private static func exif() -> [UInt8] {
     let file = CameraFile(taken: "2024:05:17 18:03:09", artist: "Ann Bloom", orientation: 6)
-    return Array(JPEGSegments.parts(of: file.bytes).exif ?? [])
+    return file.tiff
   }
 
   @Test("EXIF and XMP in a WebP file count as in a JPEG", arguments: ["", "Exif\0\0"])
@@ -53,6 +53,19 @@ struct OtherContainerTests {
     #expect(facts.taken == "2024-05-17 18:03:09" && facts.artist == "Ann Bloom" && facts.title == "Tide")
     #expect(facts.storedSize == PixelSize(width: 6000, height: 4000))
     #expect(facts.orientation == 6 && facts.size == PixelSize(width: 4000, height: 6000))
+  }
+
+  @Test("EXIF and XMP behind the pixels of a WebP file are read, however large it is")
+  func webPAfterPixels() {
+    let canvas: [UInt8] = [0x0C, 0, 0, 0] + Self.little(5_999, 3) + Self.little(3_999, 3)
+    let file = Self.webP([
+      ("VP8X", canvas), ("VP8 ", [UInt8](repeating: 1, count: 900_001)), ("EXIF", Self.exif()),
+      ("XMP ", Array(Self.packet.utf8)),
+    ])
+    let facts = PhotoFacts(head: Array(file.prefix(512 << 10))) { offset, count in
+      Array(file.dropFirst(offset).prefix(count))
+    }
+    #expect(facts.taken == "2024-05-17 18:03:09" && facts.title == "Tide" && facts.orientation == 6)
   }
 
   @Test("The size is that of the picture where the file describes no canvas")

@@ -112,30 +112,23 @@ struct PhotoFactsTests {
     #expect(facts.orientation == 3)
   }
 
-  @Test("Texts that are not UTF-8 are read as Latin-1")
+  @Test("Texts that are not UTF-8 are read as Windows-1252, of which Latin-1 is a part")
   func encodings() {
     var file = CameraFile()
     file.exif[0x013B] = .bytes(Array("Jos".utf8) + [0xE9, 0, 65])
     #expect(facts(file).artist == "José")
+    file.exif[0x013B] = .bytes([0x8A] + Array("imon".utf8) + [0x92, 0x73, 0])
+    #expect(facts(file).artist == "Šimon’s")
     file.exif[0x013B] = .text("José")
     #expect(facts(file).artist == "José")
   }
 
-  @Test("The metadata of a PNG is read")
-  func png() {
-    func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
-      let count = data.count
-      return [UInt8(count >> 24), UInt8(count >> 16 & 255), UInt8(count >> 8 & 255), UInt8(count & 255)]
-        + Array(type.utf8) + data + [0, 0, 0, 0]
-    }
-    let xmp = Self.packet(
-      "<rdf:Description xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title>Map</dc:title></rdf:Description>"
-    )
-    let bytes =
-      PNGChunks.signature + chunk("IHDR", [0, 0, 3, 32, 0, 0, 2, 88, 8, 6, 0, 0, 0])
-      + chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Array(xmp.utf8)) + chunk("IEND", [])
-    let facts = PhotoFacts(head: bytes)
-    #expect(facts.size == PixelSize(width: 800, height: 600) && facts.title == "Map")
+  @Test("Settings in the first directory count where EXIF has no directory of its own")
+  func settingsInMainDirectory() {
+    var file = CameraFile(taken: "2024:05:17 18:03:09")
+    (file.exif, file.details) = (file.exif.merging(file.details) { $1 }, [:])
+    let facts = facts(file)
+    #expect(facts.taken == "2024-05-17 18:03:09" && facts.exposure == 1 / 250 && facts.iso == 400)
   }
 
   @Test(

@@ -11,7 +11,7 @@ struct RAWFactsTests {
   private static func tiff(_ change: (inout CameraFile) -> Void = { _ in }) -> [UInt8] {
     var file = camera
     change(&file)
-    return Array(JPEGSegments.parts(of: file.bytes).exif ?? [])
+    return file.tiff
   }
 
   private static func expectFacts(_ facts: PhotoFacts, _ place: SourceLocation = #_sourceLocation) {

@@ -10,7 +10,7 @@ struct RAWPreviewTests {
   private static func tiff(_ change: (inout CameraFile) -> Void) -> [UInt8] {
     var file = CameraFile(taken: "2024:05:17 18:03:09")
     change(&file)
-    return Array(JPEGSegments.parts(of: file.bytes).exif ?? [])
+    return file.tiff
   }
 
   @Test("Directories name JPEGs by their offsets, and as strips with the compression of JPEG")

@@ -1,7 +1,10 @@
 /// Reads the records of IPTC-IIM 4.2, as Photoshop stores them in a JPEG.
 enum IPTCReader {
   /// Returns the records in the image resources of Photoshop: blocks with a number, a name, a size and data.
+  ///
+  /// There may be several blocks of records, as programs leave empty ones.
   static func records(ofPhotoshop resources: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var records: [UInt8] = []
     var rest = resources
     while rest.count >= 12, rest.starts(with: "8BIM".utf8) {
       rest = rest.dropFirst(4)
@@ -12,10 +15,10 @@ enum IPTCReader {
       rest = rest.dropFirst(name + name % 2)
       let size = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
       rest = rest.dropFirst(4)
-      if number == 0x0404 { return rest.prefix(size) }
+      if number == 0x0404 { records += rest.prefix(size) }
       rest = rest.dropFirst(size + size % 2)
     }
-    return nil
+    return records.isEmpty ? nil : records[...]
   }
 
   /// Returns the facts of records.
@@ -23,7 +26,10 @@ enum IPTCReader {
     var facts = PhotoFacts()
     var (day, time): (String?, String?) = (nil, nil)
     var rest = records
-    while rest.count >= 5, rest.first == 0x1C {
+    while true {
+      // Some programs leave zeros at the end of a block.
+      rest = rest.drop { $0 == 0 }
+      guard rest.count >= 5, rest.first == 0x1C else { break }
       let header = Array(rest.prefix(5))
       let size = Int(header[3]) << 8 | Int(header[4])
       // Records of more than 32 KB, with a size of another form, contain nothing that is read here.
@@ -33,7 +39,7 @@ enum IPTCReader {
       guard header[1] == 2, let text = MetadataText.decoded(data) else { continue }
       switch header[2] {
       case 5: facts.title = facts.title ?? text
-      case 25: facts.keywords.append(text)
+      case 25 where !facts.keywords.contains(text): facts.keywords.append(text)
       case 55: day = day ?? text
       case 60: time = time ?? text
       case 80: facts.artist = facts.artist ?? text

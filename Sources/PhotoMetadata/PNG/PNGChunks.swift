@@ -3,44 +3,35 @@ import PictureBasics
 /// The chunks of a PNG that contain facts (W3C, Portable Network Graphics, third edition).
 enum PNGChunks {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  private static let xmp = Array("XML:com.adobe.xmp\0".utf8)
+  /// The most chunks that are looked at; encoders cut pixels into chunks of 8 KiB and more.
+  private static let mostChunks = 100_000
 
-  /// Returns the parts with facts.
-  ///
-  /// Chunks after the pixels are read if the bytes contain them.
-  static func parts(of bytes: [UInt8]) -> MetadataParts {
+  /// Returns the parts with facts, before the pixels or after them; the first of each kind counts.
+  static func parts(of file: FileParts) -> MetadataParts {
     var parts = MetadataParts()
     var position = signature.count
-    while position + 12 <= bytes.count {
-      let length = bytes[position..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
-      let (start, end) = (position + 8, position + 8 + length)
-      guard end <= bytes.count else { break }
-      let data = bytes[start..<end]
-      switch String(decoding: bytes[(position + 4)..<start], as: UTF8.self) {
-      case "IHDR" where length >= 8:
-        parts.size = PixelSize(
-          width: data.prefix(4).reduce(0) { $0 << 8 | Int($1) },
-          height: data.dropFirst(4).prefix(4).reduce(0) { $0 << 8 | Int($1) })
-      case "eXIf": parts.exif = parts.exif ?? data
-      case "iTXt": parts.xmp = parts.xmp ?? packet(data)
-      case "IEND": return parts
-      default: break
+    for _ in 0..<mostChunks {
+      guard let header = file.data(at: position, count: 8) else { break }
+      let length = header.prefix(4).bigEndianValue
+      let kind = String(decoding: header.suffix(4), as: UTF8.self)
+      guard kind != "IEND" else { break }
+      if ["IHDR", "eXIf", "tEXt", "zTXt", "iTXt"].contains(kind),
+        let data = file.data(at: position + 8, count: length)
+      {
+        read(kind, data, &parts)
       }
-      position = end + 4
+      position += length + 12
     }
     return parts
   }
 
-  /// Returns the packet in a text chunk that is not compressed: a keyword, two flags, and two empty texts before it.
-  private static func packet(_ data: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    guard data.starts(with: xmp) else { return nil }
-    var rest = data.dropFirst(xmp.count)
-    guard rest.count > 2, rest.removeFirst() == 0 else { return nil }
-    rest.removeFirst()
-    for _ in 0..<2 {
-      guard let end = rest.firstIndex(of: 0) else { return nil }
-      rest = rest[(end + 1)...]
+  private static func read(_ kind: String, _ data: ArraySlice<UInt8>, _ parts: inout MetadataParts) {
+    switch kind {
+    case "IHDR" where data.count >= 8:
+      parts.size = PixelSize(
+        width: data.prefix(4).bigEndianValue, height: data.dropFirst(4).prefix(4).bigEndianValue)
+    case "eXIf": parts.exif = parts.exif ?? data
+    default: PNGText(kind: kind, data: data)?.read(into: &parts)
     }
-    return rest
   }
 }

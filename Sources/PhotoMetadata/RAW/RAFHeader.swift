@@ -5,18 +5,16 @@ import PictureBasics
 /// The format is not published; this follows dcraw's `parse_fuji` and ExifTool's `FujiFilm.pm`.
 enum RAFHeader {
   static let signature = Array("FUJIFILMCCD-RAW".utf8)
-  /// The most of the preview that is read for its facts.
-  private static let largestStart = 256 << 10
+  /// The most of the table that is read.
+  private static let largestTable = 256 << 10
   private static let mostEntries = 255
 
   static func parts(of file: FileParts) -> MetadataParts {
     let header = file.head.dropFirst(84).prefix(16)
     guard header.count == 16 else { return MetadataParts() }
     func number(_ index: Int) -> Int { header.dropFirst(4 * index).prefix(4).bigEndianValue }
-    let start = min(number(1), largestStart)
-    var parts =
-      file.data(at: number(0), count: start).map { JPEGSegments.parts(of: Array($0)) } ?? MetadataParts()
-    if let table = file.data(at: number(2), count: min(number(3), largestStart)), let size = size(table) {
+    var parts = JPEGSegments.parts(of: file, at: number(0))
+    if let table = file.data(at: number(2), count: min(number(3), largestTable)), let size = size(table) {
       parts.size = size
     }
     return parts

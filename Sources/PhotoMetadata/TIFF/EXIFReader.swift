@@ -25,7 +25,8 @@ enum EXIFReader {
     facts.make = main[0x010F]?.text
     facts.model = main[0x0110]?.text
     facts.rating = main[0x4746]?.integer.flatMap { (0...5).contains($0) ? $0 : nil }
-    readDetails(details, &facts)
+    // Some programs write the settings into the first directory, as TIFF/EP has it (ISO 12234-2).
+    readDetails(main.merging(details) { $1 }, &facts)
     facts.taken = facts.taken ?? main[0x0132]?.text.flatMap(date)
     readPlace(place, &facts)
     return facts

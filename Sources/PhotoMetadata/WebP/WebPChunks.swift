@@ -4,18 +4,32 @@ public import PictureBasics
 public enum WebPChunks {
   private static let exif = Array("Exif\0\0".utf8)
 
-  /// Returns the parts with facts.
-  static func parts(of bytes: [UInt8]) -> MetadataParts {
+  /// The most chunks that are looked at; an animation has one for each frame.
+  private static let mostChunks = 10_000
+  /// The bytes of a chunk that have the extent.
+  private static let extentSize = 10
+
+  /// Returns the parts with facts, those after the pixels too.
+  static func parts(of file: FileParts) -> MetadataParts {
     var parts = MetadataParts()
-    for chunk in RIFFChunks(webP: bytes) ?? RIFFChunks([]) {
-      switch chunk.kind {
-      case "VP8X": parts.size = canvas(of: chunk.data)
-      case "VP8 ": parts.size = parts.size ?? lossySize(chunk.data)
-      case "VP8L": parts.size = parts.size ?? losslessSize(chunk.data)
-      case "EXIF": parts.exif = parts.exif ?? tiff(of: chunk.data)
-      case "XMP ": parts.xmp = parts.xmp ?? chunk.data
+    guard RIFFChunks(webP: file.head) != nil else { return parts }
+    var position = 12
+    for _ in 0..<mostChunks {
+      guard let header = file.data(at: position, count: 8) else { break }
+      let length = header.suffix(4).littleEndianValue
+      func data(atMost count: Int) -> ArraySlice<UInt8> {
+        file.data(at: position + 8, atMost: min(count, length)) ?? []
+      }
+      switch String(decoding: header.prefix(4), as: UTF8.self) {
+      case "VP8X": parts.size = canvas(of: data(atMost: extentSize))
+      case "VP8 ": parts.size = parts.size ?? lossySize(data(atMost: extentSize))
+      case "VP8L": parts.size = parts.size ?? losslessSize(data(atMost: extentSize))
+      case "EXIF": parts.exif = parts.exif ?? tiff(of: data(atMost: FileParts.largest))
+      case "XMP ": parts.xmp = parts.xmp ?? data(atMost: FileParts.largest)
       default: break
       }
+      // Chunks begin at even distances.
+      position += 8 + length + length % 2
     }
     return parts
   }

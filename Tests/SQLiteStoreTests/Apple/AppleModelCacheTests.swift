@@ -15,7 +15,7 @@ struct AppleModelCacheTests {
   @MainActor func model() throws {
     let fixture = try AppleFixture()
     let archive = ArchivedModel.data(of: AppleModel.descriptions())
-    try setCache(KeyedArchiveBuilder.deflated(archive), of: fixture)
+    try setCache(Data(Deflating.deflated(archive)), of: fixture)
     let model = try SQLiteStore.model(at: fixture.path)
     #expect(try model.versionHashes == AppleModel.make().versionHashes)
     let store = try fixture.store(model)
@@ -33,7 +33,7 @@ struct AppleModelCacheTests {
     let damaged = StoreError.damaged(
       path: fixture.path, reason: "its model in Z_MODELCACHE cannot be decompressed")
     #expect(throws: damaged) { try SQLiteStore.model(at: fixture.path) }
-    try setCache(KeyedArchiveBuilder.deflated(Data("no archive".utf8)), of: fixture)
+    try setCache(Data(Deflating.deflated("no archive".utf8)), of: fixture)
     let senseless = StoreError.damaged(
       path: fixture.path, reason: "its model makes no sense: Z_MODELCACHE is no archive of a model")
     #expect(throws: senseless) { try SQLiteStore.model(at: fixture.path) }

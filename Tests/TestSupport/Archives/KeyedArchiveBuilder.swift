@@ -1,4 +1,3 @@
-internal import CZlib
 public import Foundation
 
 /// A keyed archive in a binary property list, laid out by hand: no class of Foundation takes part.
@@ -70,15 +69,6 @@ public struct KeyedArchiveBuilder {
         ("$top", .dictionary([("root", root)])),
         ("$objects", .array(objects)),
       ]))
-  }
-
-  /// Returns bytes deflated without a header, as zlib does it.
-  public static func deflated(_ data: Data, level: Int32 = 6) -> Data {
-    var size = compressBound(UInt(data.count))
-    var output = [UInt8](repeating: 0, count: Int(size))
-    guard compress2(&output, &size, [UInt8](data), UInt(data.count), level) == Z_OK else { return Data() }
-    // Between the header and the checksum of zlib's own format.
-    return Data(output[2..<Int(size) - 4])
   }
 }
 

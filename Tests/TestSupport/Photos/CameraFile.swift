@@ -83,7 +83,8 @@ public struct CameraFile: Sendable {
 
   // MARK: EXIF
 
-  private var tiff: [UInt8] {
+  /// The TIFF structure of EXIF.
+  public var tiff: [UInt8] {
     var main = exif
     // The directories follow each other; their sizes are known before their offsets.
     let start = 8

@@ -42,7 +42,7 @@ public struct ZipFile: Sendable {
     var output = Bytes()
     var directory = Bytes()
     for entry in entries {
-      let stored = entry.isDeflated ? Self.deflated(entry.contents) : entry.contents
+      let stored = entry.isDeflated ? Deflating.deflated(entry.contents) : entry.contents
       let checksum = UInt32(crc32_z(0, entry.contents, entry.contents.count)) ^ (entry.isDamaged ? 1 : 0)
       let method = entry.method ?? (entry.isDeflated ? 8 : 0)
       let size = entry.statedSize ?? entry.contents.count
@@ -76,14 +76,6 @@ public struct ZipFile: Sendable {
 
   /// Writes the file.
   public func write(to path: String) throws { try Data(bytes).write(to: URL(filePath: path)) }
-
-  /// Compresses bytes without the header and the checksum of zlib's own format.
-  private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
-    var size = compressBound(UInt(bytes.count))
-    var output = [UInt8](repeating: 0, count: Int(size))
-    guard compress(&output, &size, bytes, UInt(bytes.count)) == Z_OK else { return [] }
-    return Array(output[2..<(Int(size) - 4)])
-  }
 
   /// Bytes to which numbers are added, low byte first.
   private struct Bytes {
