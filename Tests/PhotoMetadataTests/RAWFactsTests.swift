@@ -69,13 +69,15 @@ struct RAWFactsTests {
         == PixelSize(width: 6000, height: 4000))
   }
 
-  @Test("The extent between the borders of a sensor of Panasonic")
-  func borders() {
+  @Test("The extent between the borders of a sensor, and the sensitivity, are in tags of Panasonic's")
+  func panasonic() {
     let file = Self.tiff {
+      $0.exif[0x0017] = .short(80)
+      $0.details[0x8827] = nil
       for (tag, value) in zip(4...7, [4, 8, 3_464, 5_192]) { $0.exif[tag] = .short(value) }
     }
     let facts = PhotoFacts(head: Array("IIU\0".utf8) + file.dropFirst(4))
-    #expect(facts.storedSize == PixelSize(width: 5184, height: 3460))
+    #expect(facts.storedSize == PixelSize(width: 5184, height: 3460) && facts.iso == 80)
   }
 
   @Test("The facts of a CR3 are in several structures, and its XMP packet in a box")

@@ -36,7 +36,9 @@ enum EXIFReader {
     facts.taken = details[0x9003]?.text.flatMap(date) ?? details[0x9004]?.text.flatMap(date)
     facts.exposure = number(details[0x829A], within: 1e-6...1e6)
     facts.aperture = number(details[0x829D], within: 0.1...1_000)
-    facts.iso = details[0x8827]?.integer.flatMap { (1...10_000_000).contains($0) ? $0 : nil }
+    // Raw files of Panasonic have the sensitivity in a tag of their own.
+    facts.iso = (details[0x8827] ?? details[0x0017])?.integer
+      .flatMap { (1...10_000_000).contains($0) ? $0 : nil }
     facts.focalLength = number(details[0x920A], within: 0.1...100_000)
     facts.lens = details[0xA434]?.text
   }
