@@ -9,8 +9,6 @@ public struct PhotoFile: Hashable, Sendable {
   public let facts: PhotoFacts
 
   private static let sampleSize = 64 << 10
-  /// The beginning that is read for the facts; color profiles and previews of cameras can come before the size.
-  private static let headSize = 512 << 10
 
   /// Reads a file, and adds the facts of its sidecar.
   ///
@@ -20,10 +18,10 @@ public struct PhotoFile: Hashable, Sendable {
     defer { try? file.close() }
     let size = try file.seekToEnd()
     try file.seek(toOffset: 0)
-    let head = [UInt8](try file.read(upToCount: Self.headSize) ?? Data())
+    let head = [UInt8](try file.read(upToCount: Self.sampleSize) ?? Data())
     var hash = SHA256()
     hash.update("\(size)\n".utf8)
-    hash.update(head.prefix(Self.sampleSize))
+    hash.update(head)
     let tail = max(UInt64(Self.sampleSize), size - min(size, UInt64(Self.sampleSize)))
     if tail < size {
       try file.seek(toOffset: tail)

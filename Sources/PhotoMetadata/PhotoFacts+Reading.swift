@@ -7,7 +7,7 @@ extension PhotoFacts {
   /// edit texts write the former, and cameras the latter. The camera is right about the time and the settings.
   ///
   /// - Parameters:
-  ///   - head: The beginning of the file, up to the pixels if possible; a shorter one has fewer facts.
+  ///   - head: The beginning of the file, of some kilobytes or more; without `load`, up to the pixels if possible.
   ///   - sidecar: The facts in the XMP file beside it.
   ///   - load: Loads bytes at an offset, fewer at the end of the file; for facts that are not in the beginning.
   /// - Complexity: O(*n*) in the bytes.
@@ -37,10 +37,10 @@ extension PhotoFacts {
   private static func parts(of file: FileParts) -> MetadataParts {
     switch PictureFormat(of: file.head) {
     case .png: PNGChunks.parts(of: file)
-    case .gif: GIFBlocks.parts(of: file.head)
+    case .gif: GIFBlocks.parts(of: file.withDirectories.head)
     case .webp: WebPChunks.parts(of: file)
     case .heic, .avif: HEIFParts.parts(of: file)
-    case .raw, .tiff: RAWParts.parts(of: file)
+    case .raw, .tiff: RAWParts.parts(of: file.withDirectories)
     default: JPEGSegments.parts(of: file)
     }
   }

@@ -43,6 +43,17 @@ struct JPEGFactsTests {
     #expect(loaded <= file.count)
   }
 
+  @Test("Nothing is loaded if the beginning has the frame")
+  func shortBeginning() {
+    let file = CameraFile(taken: "2024:05:17 18:03:09").bytes + [UInt8](repeating: 7, count: 100_000)
+    var loads = 0
+    let facts = PhotoFacts(head: Array(file.prefix(64 << 10))) { _, _ in
+      loads += 1
+      return []
+    }
+    #expect(facts.taken == "2024-05-17 18:03:09" && facts.storedSize != nil && loads == 0)
+  }
+
   @Test("A block of Photoshop's that goes on in the next segment is read as one")
   func dividedResources() {
     let block = Self.block([(5, "Harbor"), (80, "Ann Bloom")])

@@ -87,6 +87,19 @@ struct OtherContainerTests {
     #expect(facts.size == PixelSize(width: 320, height: 200) && facts.title == "Tide")
   }
 
+  @Test("The XMP of a GIF is read behind long comments")
+  func gifWithLongComments() {
+    let block = [255] + [UInt8](repeating: 0x21, count: 255)
+    let comment: [UInt8] = [0x21, 0xFE] + repeatElement(block, count: 1_000).joined() + [0]
+    let file = Self.gifStart(flags: 0) + comment + Self.gifPacket + [1]
+    var loaded = 0
+    let facts = PhotoFacts(head: Array(file.prefix(64 << 10))) { offset, count in
+      loaded += count
+      return Array(file.dropFirst(offset).prefix(count))
+    }
+    #expect(facts.title == "Tide" && loaded < 1 << 20)
+  }
+
   @Test("No part of a file that is missing is read")
   func cut() {
     let canvas: [UInt8] = [0x0C, 0, 0, 0] + Self.little(5_999, 3) + Self.little(3_999, 3)

@@ -9,6 +9,9 @@ enum HEIFParts {
   /// count (ISO 23008-12, section 7.3).
   static func parts(of file: FileParts) -> MetadataParts {
     var parts = MetadataParts(isUpright: true)
+    let meta = ISOBoxes(file.head[...]).first("meta")
+    let isWhole = meta.map { $0.endIndex < file.head.endIndex } ?? false
+    let file = isWhole ? file : file.withDirectories
     guard let items = HEIFItems(head: file.head) else { return parts }
     parts.size = items.size
     parts.exif = contents(of: "Exif", items, file).flatMap(tiff)
