@@ -63,6 +63,27 @@ struct XMPSidecarTests {
     #expect(rest(text) == rest(darktable))
   }
 
+  @Test("darktable's other color labels stay, and its first one if it is the label of the photo")
+  func severalLabels() throws {
+    let item = "<rdf:li>2</rdf:li>"
+    let several = Array(darktable.replacing(item, with: "<rdf:li>0</rdf:li>\n<rdf:li>3</rdf:li>").utf8)
+    func labels(_ label: String?) throws -> [String] {
+      let marks = XMPMarks(rating: 4, isPicked: false, label: label)
+      let changed = try XMPSidecar.contents(several, with: marks)
+      #expect(try XMPSidecar.contents(changed, with: marks) == changed)
+      #expect(facts(changed).label == label && facts(changed).rating == 4)
+      let text = String(decoding: changed, as: UTF8.self)
+      let start = try #require(text.range(of: "<darktable:colorlabels>"))
+      let end = try #require(text.range(of: "</darktable:colorlabels>"))
+      return text[start.upperBound..<end.lowerBound].matches(of: /<rdf:li>(\d)/).map { String($0.output.1) }
+    }
+    #expect(facts(several).label == "Red")
+    #expect(try labels("Red") == ["0", "3"])
+    #expect(try labels("Green") == ["2", "3"])
+    #expect(try labels("Blue") == ["3"])
+    #expect(try labels(nil) == [])
+  }
+
   @Test("The same marks change nothing when they are written again")
   func again() throws {
     for first in [nil, Array(darktable.utf8)] {

@@ -32,14 +32,37 @@ struct XMPEditor {
       // All places were behind the name of the first description.
       let inserted = attribute(property, text, namespaces: first.namespaces, layout)
       bytes.insert(contentsOf: inserted, at: first.nameEnd)
-    case .existingSequence(let items):
+    case .firstOfExistingSequence(let item):
       guard let place = places.first, let prefix = layout.prefix(at: place, property.name.name) else {
         return
       }
       guard let rdf = first.namespaces.first(where: { $0.value == XMPName.rdf })?.key else { return }
+      let former = try Self.items(of: bytes[place])
+      guard former.first != item else { return }
+      let items = item.map { item in [item] + former.dropFirst().filter { $0 != item } } ?? []
       let list = items.map { "<\(rdf):li>\(XMLText.escaped($0))</\(rdf):li>" }.joined()
       let tag = "\(prefix):\(property.name.name)"
       bytes.replaceSubrange(place, with: "<\(tag)><\(rdf):Seq>\(list)</\(rdf):Seq></\(tag)>".utf8)
+    }
+  }
+
+  /// Returns the texts of the items in an element.
+  private static func items(of element: ArraySlice<UInt8>) throws(XMPSidecar.Failure) -> [String] {
+    var (items, item) = ([String](), String?.none)
+    do {
+      var scanner = try XMLScanner(Data(element))
+      while true {
+        switch try scanner.next() {
+        case .start(let name, _): item = name.hasSuffix(":li") ? "" : nil
+        case .text(let text): item? += text
+        case .end:
+          if let text = item.flatMap(MetadataText.trimmed) { items.append(text) }
+          item = nil
+        case .finished: return items
+        }
+      }
+    } catch {
+      throw .malformed("\(error)")
     }
   }
 

@@ -15,8 +15,8 @@ public struct XMPMarks: Hashable, Sendable {
   /// The properties that say so.
   ///
   /// `xmp:Rating` is -1 for a rejected photo (XMP specification, part 1). A pick has no property that all programs share:
-  /// `xmpDM:good` is Adobe's, `digiKam:PickLabel` digiKam's, where 1 is rejected and 3 accepted. darktable has color labels
-  /// of its own, which are changed only where they are.
+  /// `xmpDM:good` is Adobe's, `digiKam:PickLabel` digiKam's, where 1 is rejected and 3 accepted. darktable has several
+  /// color labels, of which the first is the one that is read; they are changed only where they are, and the others stay.
   var properties: [XMPProperty] {
     let isRejected = rating < 0
     let colors = ["Red", "Yellow", "Green", "Blue", "Purple"]
@@ -28,7 +28,7 @@ public struct XMPMarks: Hashable, Sendable {
       XMPProperty("digiKam", XMPName.digiKam, "PickLabel", .text(isPicked ? "3" : isRejected ? "1" : nil)),
       XMPProperty(
         "darktable", XMPName.darktable, "colorlabels",
-        .existingSequence(label.flatMap(colors.firstIndex(of:)).map { ["\($0)"] } ?? [])),
+        .firstOfExistingSequence(label.flatMap(colors.firstIndex(of:)).map(String.init))),
     ]
   }
 }

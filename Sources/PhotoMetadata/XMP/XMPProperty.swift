@@ -4,8 +4,8 @@ struct XMPProperty {
   enum Value {
     /// A text; `nil` removes the property.
     case text(String?)
-    /// A sequence, which is written only where the property is there.
-    case existingSequence([String])
+    /// The first item of a sequence, which is written only where the property is there; `nil` removes all items.
+    case firstOfExistingSequence(String?)
   }
 
   /// The prefix of the namespace, unless the packet has another one for it.
