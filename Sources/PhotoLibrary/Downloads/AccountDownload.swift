@@ -12,11 +12,29 @@ enum AccountDownload {
   /// Returns whether a path is that of an account download, by the names of its files.
   static func isOne(_ path: String) -> Bool {
     if isArchiveName(URL(filePath: path).lastPathComponent) { return true }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.contains { name in
-      AccountPhoto.isOne(name) || name == AccountOwner.fileName || name == AccountAlbum.fileName
-        || isArchiveName(name)
+    let names = names(in: path)
+    return names.contains { isDescription($0) || isArchiveName($0) } || isUnpacked(names, in: path)
+  }
+
+  /// Returns whether a folder has nothing but folders into which the parts of a download were unpacked, those with JSON among
+  /// them: one that also has others, such as a folder of all pictures, is opened as what it is.
+  private static func isUnpacked(_ names: [String], in path: String) -> Bool {
+    var hasDescriptions = false
+    for name in names where !name.hasPrefix(".") {
+      let isDescribing = self.names(in: path + "/" + name).contains(where: isDescription)
+      guard isDescribing || isArchiveName(name + ".zip") else { return false }
+      hasDescriptions = hasDescriptions || isDescribing
     }
+    return hasDescriptions
+  }
+
+  private static func names(in folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
+
+  /// Returns whether a name is that of a JSON file of a download.
+  private static func isDescription(_ name: String) -> Bool {
+    AccountPhoto.isOne(name) || name == AccountOwner.fileName || name == AccountAlbum.fileName
   }
 
   /// Returns whether a name is one that Flickr gives to zip files: `data-download-1.zip` with pictures,

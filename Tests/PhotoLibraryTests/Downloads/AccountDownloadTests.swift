@@ -167,6 +167,14 @@ struct AccountDownloadTests {
       ])
   }
 
+  @Test("Parts that were unpacked into folders are recognized, unless other folders are beside them")
+  func unpackedRecognition() throws {
+    try download.writeAccount(unpacked: true)
+    #expect(LibrarySource.opened(path: download.root) == .download(.export, download.root))
+    try download.folder.write("holidays/beach.jpg", bytes: [0xFF])
+    #expect(LibrarySource.opened(path: download.root) == .folder(download.root))
+  }
+
   @Test("A folder, and a single zip file, are recognized by their files")
   func recognition() throws {
     #expect(LibrarySource.opened(path: download.root) == .folder(download.root))
