@@ -69,6 +69,27 @@ struct FolderTests {
     try await home.run("check").expectSuccess()
   }
 
+  @Test("A folder that is opened again shows the photo at which it was left, also from a list of all photos")
+  func reopening() async throws {
+    var session = try home.browse("Pictures", size: .init(columns: 120, rows: 40))
+    try await session.wait(forFoot: "13 new photos")
+    try await session.wait(forCursor: "DSC100", inPane: 1)
+    session.type("5j")
+    try await session.wait(forCursor: "DSC105", inPane: 1)
+    try await session.leave()
+    session = try home.browse("Pictures", size: .init(columns: 120, rows: 40))
+    try await session.wait(forCursor: "DSC105", inPane: 1)
+    session.type("aj")
+    try await session.wait(forCursor: "DSC106", inPane: 1)
+    try await session.leave()
+    session = try home.browse("Pictures", size: .init(columns: 120, rows: 40))
+    try await session.wait(forCursor: "DSC106", inPane: 1)
+    try await session.leave()
+    session = try home.browse("--fresh", "Pictures", size: .init(columns: 120, rows: 40))
+    try await session.wait(forCursor: "DSC100", inPane: 1)
+    try await session.leave()
+  }
+
   @Test("Each file that cannot be read is in the list of messages with its reason")
   func unreadable() async throws {
     for name in ["a.jpg", "b.jpg", "c.jpg"] {

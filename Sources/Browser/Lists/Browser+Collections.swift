@@ -64,7 +64,8 @@ extension Browser {
   func look(at scope: PhotoScope) {
     lists.keepJump()
     lists.focus = .photos
-    list(scope, selecting: lists.photos.list.selectedID)
+    // At the start, nothing is listed yet, but a place is remembered.
+    list(scope, selecting: lists.photos.list.selectedID ?? lists.photos.wantedID)
   }
 
   /// The name of all photos in lists of collections.

@@ -132,6 +132,9 @@ final class PhotoList {
     isTurning = true
   }
 
+  /// The photo that the cursor will be on when what was turned to last is listed.
+  var wantedID: ManagedObjectID? { wanted?.photo }
+
   /// The number of photos that are read and listed before all others.
   private static let firstPhotos = 200
 
