@@ -107,8 +107,11 @@ struct CullTests {
       (2...5).allSatisfy { screen.contains("Shot \($0)") } && screen.contains("▸ Shot 2")
     }
     #expect(session.screen.contains("18:03:02") && session.screen.contains("18:03:05"))
+    // One of the five is not in view.
+    try await session.wait(forFoot: "2 of 5 compared")
     session.press(.tab)
     try await session.wait(for: "▸ Shot 3")
+    try await session.wait(forFoot: "3 of 5 compared")
     try await session.type("4", andWaitForFoot: "CULL 1/13")
     try await session.wait(for: "▸ ★★★★ Shot 3")
     session.press(.enter)

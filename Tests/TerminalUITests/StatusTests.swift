@@ -100,7 +100,8 @@ struct StatusTests {
     #expect(ProgressIndicator("Refreshing", done: 900, of: 250).fraction == 1)
     let segments = ProgressIndicator("Page 1: 5 of 9 KB", short: "Page 1", done: 5, of: 9).segments(
       importance: 8)
-    #expect(segments.map(\.text) == ["Page 1: 5 of 9 KB", "█████░░░░░"] && segments[0].shortText == "Page 1")
+    #expect(
+      segments.map(\.text) == ["Page 1: 5 of 9 KB", "█████░░░░░"] && segments[0].shorterTexts == ["Page 1"])
   }
 
   private func draw(_ toast: Toast, width: Int, count: Int = 1) -> String {

@@ -109,7 +109,9 @@ final class CompareScreen: BrowserScreen {
   }
 
   /// The number of the photo with the focus, and the way in which zooming acts.
-  var positionText: String { "\(focus + 1)/\(photos.count)" + (movesAlone ? " · moves alone" : "") }
+  var positionText: String {
+    (movesAlone ? "moves alone · " : "") + "\(focus + 1) of \(photos.count) compared"
+  }
 
   // MARK: Events
 

@@ -26,8 +26,10 @@ struct CullProgress: Hashable {
     return parts.joined(separator: " · ")
   }
 
-  /// The shortest form.
-  var shortText: String { "CULL \(judged)/\(total)" }
+  /// Shorter forms: without the time, and without the counts.
+  var shorterTexts: [String] {
+    ["CULL \(judged)/\(total) · \(picks) ✓ · \(rejects) ✗", "CULL \(judged)/\(total)"]
+  }
 
   /// The result in a sentence, for the end.
   var summary: String { "\(judged) of \(total) judged: \(picks) picked, \(rejects) rejected" }

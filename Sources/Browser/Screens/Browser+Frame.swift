@@ -50,7 +50,7 @@ extension Browser {
     }
     if let cull = photo.cull, let progress = cull.progress {
       line.left.append(
-        .init(progress.text, short: progress.shortText, giving: 6, role: .strong, importance: 10))
+        .init(progress.text, shorter: progress.shorterTexts, giving: 6, role: .strong, importance: 10))
     }
     let running = [refresh.progress, export.progress].compactMap { $0 }
     line.left += (running + [outageIndicator, session.lockWait].compactMap { $0 }).flatMap {
@@ -65,7 +65,7 @@ extension Browser {
         .init(
           "by \(lists.photos.orderName.long)", short: lists.photos.orderName.short, giving: 2, role: .weak,
           importance: 4),
-        .init(lists.focusedView.positionText, importance: 11),
+        .init(compare?.positionText ?? lists.focusedView.positionText, importance: 11),
       ]
     return line
   }

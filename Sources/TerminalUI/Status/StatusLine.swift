@@ -8,8 +8,8 @@ public struct StatusLine: Hashable, Sendable {
   public struct Segment: Hashable, Sendable {
     /// The full text.
     public var text: String
-    /// The text to use if the full text does not fit; `nil` if the segment is then dropped.
-    public var shortText: String?
+    /// The texts to use if the full text does not fit, one after the other; the segment is dropped after the last.
+    public var shorterTexts: [String]
     /// The use of the text's style; `nil` for plain text.
     public var role: StyleRole?
     /// The importance; segments of lower importance are dropped first.
@@ -21,14 +21,23 @@ public struct StatusLine: Hashable, Sendable {
 
     /// Creates a segment, which by default is shortened before any segment is dropped.
     public init(
-      _ text: String, short: String? = nil, giving shortening: Int = .min, role: StyleRole? = nil,
+      _ text: String, shorter: [String] = [], giving shortening: Int = .min, role: StyleRole? = nil,
       importance: Int = 0
     ) {
       self.text = text
-      shortText = short
+      shorterTexts = shorter
       self.shortening = shortening
       self.role = role
       self.importance = importance
+    }
+
+    /// Creates a segment with one shorter text, or none.
+    public init(
+      _ text: String, short: String?, giving shortening: Int = .min, role: StyleRole? = nil,
+      importance: Int = 0
+    ) {
+      self.init(
+        text, shorter: short.map { [$0] } ?? [], giving: shortening, role: role, importance: importance)
     }
 
     /// Creates a segment that is a hint.
@@ -134,7 +143,7 @@ extension StatusLine {
     var next: Step?
     for part in Self.parts {
       for (index, segment) in self[keyPath: part].enumerated() {
-        let shortens = segment.shortText != nil
+        let shortens = !segment.shorterTexts.isEmpty
         guard shortens || count > 1 else { continue }
         let order = (
           shortens ? min(segment.shortening, segment.importance) : segment.importance, segment.importance
@@ -144,9 +153,9 @@ extension StatusLine {
       }
     }
     guard let next else { return false }
-    if next.shortens, let short = self[keyPath: next.part][next.index].shortText {
-      self[keyPath: next.part][next.index].text = short
-      self[keyPath: next.part][next.index].shortText = nil
+    if next.shortens {
+      self[keyPath: next.part][next.index].text = self[keyPath: next.part][next.index].shorterTexts
+        .removeFirst()
     } else {
       self[keyPath: next.part].remove(at: next.index)
     }

@@ -19,6 +19,7 @@ struct CullTests {
     #expect(pace.timeForOne == .seconds(2))
     let progress = CullProgress(judged: 214, of: 980, picks: 37, rejects: 88, remaining: .seconds(2_160))
     #expect(progress.text == "CULL 214/980 · 37 ✓ · 88 ✗ · 36 min left")
+    #expect(progress.shorterTexts == ["CULL 214/980 · 37 ✓ · 88 ✗", "CULL 214/980"])
     let end = CullProgress(judged: 5, of: 5, picks: 2, rejects: 3, remaining: .seconds(9))
     #expect(end.text == "CULL 5/5 · 2 ✓ · 3 ✗")
   }
