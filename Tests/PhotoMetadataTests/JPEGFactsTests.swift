@@ -43,6 +43,23 @@ struct JPEGFactsTests {
     #expect(loaded <= file.count)
   }
 
+  @Test("What follows EXIF and the XMP packet is not loaded")
+  func unneededSegments() {
+    var camera = CameraFile(taken: "2024:05:17 18:03:09")
+    camera.xmp = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"/>"
+    let segment = Self.segment(0xE1, [UInt8](repeating: 65, count: 60_000))
+    // The marker of the frame.
+    let frame = camera.bytes.count - 19
+    let file =
+      camera.bytes.prefix(frame) + repeatElement(segment, count: 50).joined() + camera.bytes.dropFirst(frame)
+    var loaded = 0
+    let facts = PhotoFacts(head: Array(file.prefix(64 << 10))) { offset, count in
+      loaded += count
+      return Array(file.dropFirst(offset).prefix(count))
+    }
+    #expect(facts.taken == "2024-05-17 18:03:09" && facts.storedSize != nil && loaded < 1_000)
+  }
+
   @Test("Nothing is loaded if the beginning has the frame")
   func shortBeginning() {
     let file = CameraFile(taken: "2024:05:17 18:03:09").bytes + [UInt8](repeating: 7, count: 100_000)

@@ -28,7 +28,7 @@ enum JPEGSegments {
       }
       let length = Int(header[2]) << 8 | Int(header[3])
       guard marker != 0xDA, marker != 0xD9, length >= 2 else { break }
-      if isRead(marker), let segment = file.data(at: position + 4, atMost: length - 2) {
+      if mayHaveFacts(marker, parts), let segment = file.data(at: position + 4, atMost: length - 2) {
         read(marker, segment, &parts)
         if marker == 0xED, segment.starts(with: photoshop), resources.count < FileParts.largest {
           resources += segment.dropFirst(photoshop.count)
@@ -40,9 +40,13 @@ enum JPEGSegments {
     return parts
   }
 
-  /// Returns a Boolean value that indicates whether segments with a marker may have facts.
-  private static func isRead(_ marker: UInt8) -> Bool {
-    (0xC0...0xCF).contains(marker) || marker == 0xE1 || marker == 0xED
+  /// Returns a Boolean value that indicates whether a segment with a marker may have facts that are not known.
+  private static func mayHaveFacts(_ marker: UInt8, _ parts: MetadataParts) -> Bool {
+    switch marker {
+    case 0xC0...0xCF: parts.size == nil
+    case 0xE1: parts.exif == nil || parts.xmp == nil
+    default: marker == 0xED
+    }
   }
 
   private static func read(_ marker: UInt8, _ segment: ArraySlice<UInt8>, _ parts: inout MetadataParts) {
