@@ -278,6 +278,15 @@ struct PhotoQueryTests {
     #expect(names.counts == [lisbon: 3, paris: 3])
   }
 
+  @Test("The name of a place counts whatever its case, and with or without accents")
+  func placeNamesInAnyCase() async throws {
+    let library = try await Self.library(count: 150, seed: 7)
+    let known = try library.predicate(of: PhotoQuery("near:harbor,100km"))
+    for name in ["Harbor", "HARBOR", "Hárbor"] {
+      #expect(try library.predicate(of: PhotoQuery("near:\(name),100km")) == known)
+    }
+  }
+
   @Test("Ranges, places and months select the same photos as their definitions")
   func ranges() async throws {
     let library = try await Self.library(count: 150, seed: 7)

@@ -160,9 +160,11 @@ extension PhotoLibrary {
   }
 
   /// Returns the place that photos mean that mention a name: the median of their coordinates.
+  ///
+  /// Capitals do not count: names of places have them, and tags of Flickr do not.
   private func place(named name: String) throws -> (latitude: Double, longitude: Double) {
     guard !name.isEmpty else { throw PhotoQueryError.empty(.near) }
-    let mentions = Photo.containing(name) && Photo.has(.place)
+    let mentions = Photo.containing(name.lowercased()) && Photo.has(.place)
     let photos = try context.fetchValues(FetchRequest<Photo>(where: mentions, limit: 1_000))
     let latitudes = photos.compactMap { $0[Photo.latitude] }.sorted()
     let longitudes = photos.compactMap { $0[Photo.longitude] }.sorted()
