@@ -18,18 +18,16 @@ struct CullProgress: Hashable {
 
   /// The numbers for the status line: `CULL 214/980 · 37 ✓ · 88 ✗ · 36 min left`.
   var text: String {
-    var parts = ["CULL \(judged)/\(total)", "\(picks) ✓", "\(rejects) ✗"]
-    if let remaining, judged < total {
-      let minutes = (remaining.components.seconds + 30) / 60
-      parts.append(minutes < 1 ? "under a minute left" : "\(minutes) min left")
-    }
-    return parts.joined(separator: " · ")
+    guard let remaining, judged < total else { return counts }
+    let minutes = (remaining.components.seconds + 30) / 60
+    return counts + (minutes < 1 ? " · under a minute left" : " · \(minutes) min left")
   }
 
-  /// Shorter forms: without the time, and without the counts.
-  var shorterTexts: [String] {
-    ["CULL \(judged)/\(total) · \(picks) ✓ · \(rejects) ✗", "CULL \(judged)/\(total)"]
-  }
+  /// Shorter forms: without the time, and without the numbers of picks and rejects.
+  var shorterTexts: [String] { [counts, judgedCount] }
+
+  private var counts: String { "\(judgedCount) · \(picks) ✓ · \(rejects) ✗" }
+  private var judgedCount: String { "CULL \(judged)/\(total)" }
 
   /// The result in a sentence, for the end.
   var summary: String { "\(judged) of \(total) judged: \(picks) picked, \(rejects) rejected" }
