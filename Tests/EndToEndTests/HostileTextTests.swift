@@ -96,6 +96,21 @@ struct HostileTextTests {
     try expectHarmless(session.output())
   }
 
+  @Test("Ctrl-C ends a paste whose end was lost, and the next one leaves")
+  func lostEndOfPaste() async throws {
+    let home = try await Home(photos: Self.photos)
+    let session = try home.browse()
+    try await session.wait(until: "photographers") { $0.panes.first?.cursor != nil }
+    try await session.type("/", andWaitForFoot: "Search:")
+    session.type("\u{1B}[200~never ends")
+    // A key that comes with the text belongs to it.
+    try await session.waitForRest()
+    session.press(.ctrl("c"))
+    try await session.wait(until: "no prompt") { !$0.foot.contains("Search:") }
+    session.press(.ctrl("c"))
+    #expect(try await session.exit() == .exited(0))
+  }
+
   @Test("Lists without a terminal keep a line for each, with as many fields as ever, and no controls")
   func lines() async throws {
     let home = try await Home(photos: Self.photos)

@@ -85,6 +85,32 @@ struct InputParserTests {
     }
   }
 
+  @Test(
+    "of a paste whose end was lost ends with Esc or Ctrl-C, pressed alone and followed by nothing",
+    arguments: [("\u{1b}", InputEvent.key(.escape)), ("\u{3}", .key(.control("c")))])
+  func lostEnd(key: String, expected: InputEvent) {
+    var parser = InputParser()
+    #expect(parser.parse("\u{1b}[200~dq".utf8) == [])
+    #expect(!parser.isWaiting && parser.giveUp() == [])
+    #expect(parser.parse("j".utf8) == [])
+    #expect(parser.parse(key.utf8) == [])
+    // Over a slow line, the rest of the paste may follow.
+    #expect(parser.isWaiting && parser.isInsideSequence)
+    #expect(parser.giveUp() == [expected])
+    #expect(!parser.isWaiting)
+    #expect(parser.parse("j".utf8) == [.key("j")])
+  }
+
+  @Test("of a paste that goes on after Esc or Ctrl-C is pasted", arguments: ["\u{1b}", "\u{3}"])
+  func goesOn(key: String) {
+    var parser = InputParser()
+    #expect(parser.parse("\u{1b}[200~dq".utf8) == [])
+    #expect(parser.parse(key.utf8) == [])
+    #expect(parser.parse("dq".utf8) == [])
+    #expect(!parser.isWaiting && parser.giveUp() == [])
+    #expect(parser.parse("\u{1b}[201~".utf8) == [.paste("dq\(key)dq")])
+  }
+
   @Test("of a long paste in pieces is one event")
   func longPaste() {
     var parser = InputParser()

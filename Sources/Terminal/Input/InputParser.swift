@@ -9,16 +9,18 @@ struct InputParser {
   private var pending: [UInt8] = []
   /// The bytes pasted so far, while a bracketed paste is in progress.
   private var pasted: [UInt8]?
+  /// The key that came last and by itself during a paste.
+  private var keyDuringPaste: KeyEvent?
 
-  /// A Boolean value that indicates whether a sequence has begun that ``giveUp()`` is to end if nothing more
-  /// comes soon: perhaps it was
-  /// only the key Esc.
-  var isWaiting: Bool { pasted == nil && !pending.isEmpty }
+  /// A Boolean value that indicates whether something has begun that ``giveUp()`` is to end if nothing more comes soon: perhaps it
+  /// was only the key Esc.
+  var isWaiting: Bool { pasted == nil ? !pending.isEmpty : keyDuringPaste != nil }
 
-  /// A Boolean value that indicates whether what has begun can be nothing but a sequence, which comes whole
-  /// in the end: over a slow line its
-  /// rest, taken for typing, would do harm.
-  var isInsideSequence: Bool { isWaiting && pending.first == 0x1b && pending.count > 2 }
+  /// A Boolean value that indicates whether what has begun comes whole in the end, such as a sequence: over a slow line its rest,
+  /// taken for typing, would do harm.
+  var isInsideSequence: Bool {
+    pasted == nil ? pending.first == 0x1b && pending.count > 2 : keyDuringPaste != nil
+  }
 
   /// The answers of the terminal since they were last taken.
   private var answers: [Answer] = []
@@ -31,6 +33,7 @@ struct InputParser {
 
   /// Takes bytes and returns the events they complete.
   mutating func parse(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+    keyDuringPaste = pasted == nil ? nil : Self.endingKey(bytes)
     pending.append(contentsOf: bytes)
     var events: [InputEvent] = []
     var position = 0
@@ -55,10 +58,20 @@ struct InputParser {
     return events
   }
 
+  /// Returns the key that ends a paste whose end was lost, if it is all that comes.
+  ///
+  /// The end is lost, for example, when the terminal belonged to another program meanwhile.
+  private static func endingKey(_ bytes: some Sequence<UInt8>) -> KeyEvent? {
+    if bytes.elementsEqual([0x1b]) { return .escape }
+    return bytes.elementsEqual([0x03]) ? .control("c") : nil
+  }
+
   /// Takes an unfinished sequence for the keys it can still be, and forgets the rest.
   mutating func giveUp() -> [InputEvent] {
-    defer { pending.removeAll() }
-    guard pasted == nil, pending.first == 0x1b else { return [] }
+    guard isWaiting else { return [] }
+    defer { (pending, pasted, keyDuringPaste) = ([], nil, nil) }
+    if let keyDuringPaste { return [.key(keyDuringPaste)] }
+    guard pending.first == 0x1b else { return [] }
     if pending.count == 1 { return [.key(.escape)] }
     // An answer of the terminal that was cut short is no typing.
     guard pending.count == 2 else { return [] }
