@@ -48,7 +48,7 @@ struct HeldLockTests {
   }
 
   @Test("loses no count: what was stored and removed meanwhile is counted later")
-  func postponed() throws {
+  func postponed() async throws {
     let before = cache.size
     let lock = try hold(".size")
     try cache.store(bytes, of: "2", rendition)
@@ -56,6 +56,17 @@ struct HeldLockTests {
     cache.forget("1")
     release(lock)
     try cache.store(bytes, of: "4", rendition)
+    await cache.tidied()
     #expect(cache.size == before + 2 * bytes.count)
+  }
+
+  @Test("loses no count when nothing is stored afterwards")
+  func lastPostponed() async throws {
+    let before = cache.size
+    let lock = try hold(".size")
+    try cache.store(bytes, of: "2", rendition)
+    release(lock)
+    await cache.tidied()
+    #expect(cache.size == before + bytes.count)
   }
 }

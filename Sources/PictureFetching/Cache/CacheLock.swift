@@ -6,12 +6,12 @@ enum CacheLock {
   /// Waits for the lock and runs `body` under it; returns nil if no lock is possible.
   ///
   /// Only for threads that may block: a stopped process may hold the lock forever.
-  static func waited<Result>(_ path: String, _ body: () -> Result) -> Result? {
+  static func waited<Result>(_ path: String, _ body: (Int32) -> Result) -> Result? {
     locked(path) { descriptor in
       while flock(descriptor, LOCK_EX) != 0 {
         guard errno == EINTR else { return nil }
       }
-      return body()
+      return body(descriptor)
     }
   }
 

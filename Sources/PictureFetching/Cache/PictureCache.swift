@@ -84,7 +84,7 @@ public final class PictureCache: Sendable {
 
   /// Moves a file to its final path and counts it, as one step for all other writers.
   ///
-  /// Requests a trimming if the cache has grown too large, and a count if its size is unknown.
+  /// Requests a trimming if the cache may have grown too large, and a count if its size is unknown.
   private func place(_ temporary: String, at path: String, _ size: Int) throws(CacheFileError) {
     var outcome: Result<Int, CacheFileError>?
     var isKnown = true
@@ -104,9 +104,10 @@ public final class PictureCache: Sendable {
       return (before ?? 0) + move()
     }
     // A picture is more important than its count, which waits until the lock is free.
-    if outcome == nil { total.postpone(move()) }
+    let isCounted = outcome != nil
+    if !isCounted { total.postpone(move()) }
     _ = try outcome?.get()
-    if !isKnown { tidy() } else if now ?? 0 > sizeLimit { trim() }
+    if !isKnown { tidy() } else if !isCounted || now ?? 0 > sizeLimit { trim() }
   }
 
   private func makeFolder(_ name: String) throws(CacheFileError) {
@@ -131,14 +132,20 @@ public final class PictureCache: Sendable {
     remove(path(PictureName(of: id, rendition).path))
   }
 
+  /// Removes a file and subtracts its size, as one step for all other writers.
   func remove(_ path: String) {
-    guard let size = CacheFileStatus(path: path)?.size else { return }
+    func removedSize() -> Int {
+      guard let size = CacheFileStatus(path: path)?.size, unlink(path) == 0 else { return 0 }
+      return size
+    }
+    guard CacheFileStatus(path: path) != nil else { return }
     var isTried = false
     total.update { before in
       isTried = true
-      return unlink(path) == 0 ? (before ?? size) - size : before ?? 0
+      let size = removedSize()
+      return (before ?? size) - size
     }
-    if !isTried, unlink(path) == 0 { total.postpone(-size) }
+    if !isTried { total.postpone(-removedSize()) }
   }
 
   /// The total size of the pictures in bytes, as last counted.
@@ -151,7 +158,7 @@ public final class PictureCache: Sendable {
     tidying.async { self.lookThrough(always: true) }
   }
 
-  /// Starts a trimming of the cache in the background, unless one is already requested.
+  /// Counts what was postponed and trims the cache in the background, unless that is already requested.
   private func trim() {
     let wasAsked = isTidyingAsked.withLock { isAsked in
       defer { isAsked = true }

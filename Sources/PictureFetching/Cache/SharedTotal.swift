@@ -5,7 +5,7 @@ import Synchronization
 /// The total size of the cache in bytes, shared by all processes that use it: a number in a file, changed
 /// under its lock.
 ///
-/// It is an estimate, which an examination of the cache corrects. Therefore no lock is waited for: a
+/// It is an estimate, which an examination of the cache corrects. Therefore only that waits for the lock: a
 /// stopped process may hold it forever.
 final class SharedTotal: Sendable {
   private let path: String
@@ -20,16 +20,23 @@ final class SharedTotal: Sendable {
   ///   its lock.
   @discardableResult
   func update(_ change: (Int?) -> Int) -> Int? {
-    let total = CacheLock.tried(path) { descriptor -> Int? in
-      let before = Self.read(descriptor).map { $0 + removePostponed() }
-      let total = max(0, change(before))
-      let text = Array(String(total).utf8) + [UInt8(ascii: "\n")]
-      guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count else {
-        return nil
-      }
-      return total
+    CacheLock.tried(path) { changed($0, change) } ?? nil
+  }
+
+  /// Does the same, but waits for the lock; only for threads that may block.
+  @discardableResult
+  func updateWaiting(_ change: (Int?) -> Int) -> Int? {
+    CacheLock.waited(path) { changed($0, change) } ?? nil
+  }
+
+  private func changed(_ descriptor: Int32, _ change: (Int?) -> Int) -> Int? {
+    let before = Self.read(descriptor).map { $0 + removePostponed() }
+    let total = max(0, change(before))
+    let text = Array(String(total).utf8) + [UInt8(ascii: "\n")]
+    guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count else {
+      return nil
     }
-    return total ?? nil
+    return total
   }
 
   /// Records a change for the next update.
