@@ -84,6 +84,47 @@ struct StatusTests {
     #expect(clock.shown == toasts.history.map(\.toast.text) && clock.changes > 0)
   }
 
+  @Test("What background work says waits until an answer has been in view; an error does not wait")
+  func turns() {
+    let clock = Clock()
+    let toasts = Toasts { _, work in clock.due.append(work) }
+    toasts.showInTurn(Toast(.info, "read"))
+    #expect(toasts.current?.text == "read")
+    toasts.show(Toast(.info, "answer"))
+    toasts.showInTurn(Toast(.info, "older"))
+    toasts.showInTurn(Toast(.info, "done"))
+    #expect(toasts.current?.text == "answer" && toasts.count == 4)
+    clock.due[1]()
+    #expect(toasts.current?.text == "done" && toasts.count == 1)
+    clock.due[2]()
+    #expect(toasts.current == nil && toasts.count == 0)
+    // The answer to the next command comes first.
+    toasts.show(Toast(.info, "first"))
+    toasts.showInTurn(Toast(.info, "last"))
+    toasts.beginCommand()
+    #expect(toasts.current == nil)
+    toasts.show(Toast(.info, "second"))
+    for work in clock.due[4...] { work() }
+    #expect(toasts.current?.text == "last")
+    toasts.beginCommand()
+    #expect(toasts.current == nil)
+    // Without an answer it follows at once.
+    toasts.show(Toast(.info, "third"))
+    toasts.showInTurn(Toast(.info, "next"))
+    toasts.beginCommand()
+    clock.due[clock.due.count - 1]()
+    #expect(toasts.current?.text == "next")
+    toasts.showInTurn(Toast(.error, "bad"))
+    #expect(toasts.current?.text == "bad")
+    // What is only recorded is counted with the next message.
+    toasts.beginCommand()
+    toasts.record(Toast(.info, "a file"))
+    #expect(toasts.current == nil)
+    toasts.showInTurn(Toast(.info, "all files"))
+    #expect(toasts.current?.text == "all files" && toasts.count == 2)
+    #expect(toasts.history.count == toasts.total && toasts.total == 12)
+  }
+
   @Test("Of many messages the latest are kept")
   func history() {
     let toasts = Toasts(schedule: { _, _ in }, clock: { "14:03:22" })

@@ -137,20 +137,20 @@ extension Browser {
     pictures.forgetFailures()
     switch result {
     case .success(let summary):
-      showUnreadableFiles(of: summary)
-      toasts.show(Toast(.info, notice(for: summary)))
+      recordUnreadableFiles(of: summary)
+      toasts.showInTurn(Toast(.info, notice(for: summary)))
     case .failure(let failure as RefreshFailure):
       let isCancelled = failure.summary.end == .canceled
       let sentence = RefreshPresentation.notice(for: failure, reason: "\(failure.cause)")
-      toasts.show(Toast(isCancelled ? .info : .error, sentence))
-    case .failure(let error): toasts.show(Toast(.error, "\(error)"))
+      toasts.showInTurn(Toast(isCancelled ? .info : .error, sentence))
+    case .failure(let error): toasts.showInTurn(Toast(.error, "\(error)"))
     }
   }
 
-  /// Shows a message for each file that cannot be read, if the notice does not say all: they are in the list of messages.
-  private func showUnreadableFiles(of summary: RefreshSummary) {
+  /// Records a message for each file that cannot be read, if the notice does not say all.
+  private func recordUnreadableFiles(of summary: RefreshSummary) {
     guard summary.unreadableFiles.count > 1 else { return }
-    for sentence in RefreshPresentation.unreadableFiles(of: summary) { toasts.show(Toast(.info, sentence)) }
+    for sentence in RefreshPresentation.unreadableFiles(of: summary) { toasts.record(Toast(.info, sentence)) }
   }
 
   private func notice(for summary: RefreshSummary) -> String {

@@ -4,7 +4,8 @@ internal import Glibc
 /// The messages to the user: the one in view, and those before it.
 ///
 /// A message takes the place of the one in view, except that an error stays until the next command: what comes
-/// meanwhile is counted, and stands in the ``history``.
+/// meanwhile is counted, and stands in the ``history``. What background work says waits until the answer to a
+/// command has been in view.
 @MainActor public final class Toasts {
   /// Has `work` done once, after a time.
   public typealias Schedule = @MainActor (Duration, @escaping @MainActor @Sendable () -> Void) -> Void
@@ -34,6 +35,8 @@ internal import Glibc
   public var onChange: @MainActor () -> Void = {}
   /// Called with every message.
   public var onShow: @MainActor (Toast) -> Void = { _ in }
+  /// The latest message of background work that is still to be shown.
+  private var waiting: Toast?
   private var turn = 0
   private let schedule: Schedule
   private let clock: () -> String
@@ -52,22 +55,53 @@ internal import Glibc
 
   /// Shows a message.
   public func show(_ toast: Toast) {
+    add(toast)
+    if current?.kind == .error, toast.kind == .info { return onChange() }
+    present(toast)
+  }
+
+  /// Shows what background work has to say: at once if no message is in view or it is an error, else after that message.
+  public func showInTurn(_ toast: Toast) {
+    guard current != nil, toast.kind == .info else { return show(toast) }
+    add(toast)
+    waiting = toast
+    onChange()
+  }
+
+  /// Adds a message to the ``history`` without showing it: the next one that is shown says more.
+  public func record(_ toast: Toast) { add(toast) }
+
+  private func add(_ toast: Toast) {
     total += 1
     history.append(Entry(toast: toast, time: clock()))
     if history.count > Self.historyLimit { history.removeFirst(history.count - Self.historyLimit) }
     onShow(toast)
     count += 1
-    if current?.kind == .error, toast.kind == .info { return onChange() }
-    present(toast)
   }
 
   /// Ends the message in view, because what it says is over.
-  public func withdraw() { if current != nil { present(nil) } }
+  public func withdraw() { if current != nil { presentNext() } }
 
   /// Ends the message in view, because the user goes on.
   public func beginCommand() {
     guard current != nil else { return }
     present(nil)
+    guard waiting != nil else { return }
+    // The answer to the command comes first.
+    schedule(.zero) { [weak self] in
+      guard let self, current == nil else { return }
+      presentNext()
+    }
+  }
+
+  /// Ends the message in view, and shows the one that waits.
+  private func presentNext() {
+    let next = waiting
+    waiting = nil
+    present(nil)
+    guard let next else { return }
+    count = 1
+    present(next)
   }
 
   private func present(_ toast: Toast?) {
@@ -82,7 +116,7 @@ internal import Glibc
   }
 
   private func expire(_ turn: Int) {
-    if turn == self.turn { present(nil) }
+    if turn == self.turn { presentNext() }
   }
 
   /// Has work done by the main queue.
