@@ -1,10 +1,11 @@
 public import Foundation
 public import ObjectStore
+internal import Synchronization
 
 /// A store in an SQLite file, with the layout of a Core Data store.
 ///
-/// Any number of readers and processes may have it open. Nothing is held between calls: each reader and
-/// writer has its own connection, which closes with it.
+/// Any number of readers and processes may have it open. Each reader and writer has its own connection, which
+/// closes with it; the one that prepared the file belongs to the first of them.
 ///
 /// Values of attributes with `AttributeDescription.allowsExternalStorage` that are longer than 100 KB are
 /// stored in separate files in `.NAME_SUPPORT/_EXTERNAL_DATA` beside the store, for a store NAME.sqlite. To
@@ -33,6 +34,8 @@ public final class SQLiteStore: PersistentStore {
   /// The logs of those who observe what readers of this store return.
   let readingLogs = ReadingLogs()
   private let pragmas: SQLitePragmas
+  /// The connection that prepared the file, until a reader or writer takes it: opening another one reads the schema again.
+  private let prepared: Mutex<Connection?>
   /// The name of the application that opened the store.
   private let application: String?
 
@@ -63,7 +66,8 @@ public final class SQLiteStore: PersistentStore {
     file = StoreFile(path, lockWait: LockWait(locking), trace: trace)
     self.path = file.path
     application = options.application?.name
-    let opened = try StoreOpening(file: file, model: model, options: options).open(willUpdate)
+    let (opened, connection) = try StoreOpening(file: file, model: model, options: options).open(willUpdate)
+    prepared = Mutex(connection)
     isReadOnly = options.isReadOnly || opened.readOnlyReason != nil
     readOnlyReason = opened.readOnlyReason
     identifier = opened.metadata.identifier
@@ -81,14 +85,21 @@ public final class SQLiteStore: PersistentStore {
   public func makeWriter() throws -> any StoreWriter {
     try refuseIfReadOnly()
     return try throwingStoreErrors {
-      let connection = try file.connectionForWriting()
+      let connection = try connectionForWriting()
       // Large enough for the inner pages of all indexes of a large store: 64 MB.
       try connection.execute("PRAGMA cache_size = -65536")
       try connection.execute(pragmas.sql)
       return try SQLiteWriter(
-        connection, checkpointer: Checkpointer(try file.connectionForWriting()), layout: layout,
-        application: application)
+        connection, checkpointer: Checkpointer(file), layout: layout, application: application)
     }
+  }
+
+  /// Returns the connection that prepared the file, or another one.
+  private func connectionForWriting() throws -> Connection {
+    try prepared.withLock { connection in
+      defer { connection = nil }
+      return connection
+    } ?? file.connectionForWriting()
   }
 
   /// Throws if the store must not be written, with the reason.
@@ -101,7 +112,7 @@ public final class SQLiteStore: PersistentStore {
   func readingConnection() throws -> Connection {
     try throwingStoreErrors {
       // Opened for writing, because the last connection that closes the file checkpoints the log.
-      let connection = try isReadOnly ? file.connectionForReading() : file.connectionForWriting()
+      let connection = try isReadOnly ? file.connectionForReading() : connectionForWriting()
       if !isReadOnly { try connection.execute("PRAGMA query_only = 1; PRAGMA cache_size = -8192") }
       try connection.execute(pragmas.sql)
       return connection

@@ -24,8 +24,7 @@ struct FailureTests {
     let connection = try StoreFile(fixture.path).connectionForWriting()
     try connection.execute("PRAGMA max_page_count = 1")
     let writer = try SQLiteWriter(
-      connection, checkpointer: Checkpointer(try StoreFile(fixture.path).connectionForWriting()),
-      layout: store.layout)
+      connection, checkpointer: Checkpointer(StoreFile(fixture.path)), layout: store.layout)
     let rows = (2...500).map { StoreFixture.row($0, title: String(repeating: "x", count: 1_000)) }
     #expect(throws: StoreError.diskFull(path: fixture.path)) { try writer.insert(rows) }
     #expect(try fetch().count == 1)

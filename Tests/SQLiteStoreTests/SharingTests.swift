@@ -64,7 +64,7 @@ struct SharingTests {
     // So small that the transaction spills into the log before its commit.
     try connection.execute("PRAGMA cache_size = 10")
     let writer = try SQLiteWriter(
-      connection, checkpointer: Checkpointer(try file.connectionForWriting()), layout: layout)
+      connection, checkpointer: Checkpointer(file), layout: layout)
     try writer.insert((1...300).map { StoreFixture.row($0) })
     let committed = file.size("-wal") ?? 0
     try writer.transaction(.full) { transaction in
@@ -81,12 +81,34 @@ struct SharingTests {
     #expect(try store.makeWriter().reserveKeys(1, entity: StoreFixture.photo) == 301..<302)
   }
 
+  @Test("The first reader or writer takes the connection that prepared the file")
+  func connections() throws {
+    let fixture = try StoreFixture()
+    func connections() throws -> Int {
+      let folder = "/proc/self/fd/"
+      return try FileManager.default.contentsOfDirectory(atPath: folder).count {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: folder + $0)) == fixture.path
+      }
+    }
+    _ = try fixture.store()
+    #expect(try connections() == 0)
+    try withExtendedLifetime(try fixture.store()) { store in
+      #expect(try connections() == 1)
+      try withExtendedLifetime(try store.makeWriter()) { _ in
+        #expect(try connections() == 1)
+        let reader = try store.makeReader()
+        #expect(try connections() == 2)
+        withExtendedLifetime(reader) {}
+      }
+      #expect(try connections() == 0)
+    }
+  }
+
   @Test("The log is copied into the file behind the writer")
   func checkpoints() throws {
     let fixture = try StoreFixture()
     let store = try fixture.store()
-    let connection = try StoreFile(fixture.path).connectionForWriting()
-    let checkpointer = Checkpointer(connection)
+    let checkpointer = Checkpointer(StoreFile(fixture.path))
     let writer = try store.makeWriter()
     try writer.insert((1...500).map { StoreFixture.row($0) })
     let before = StoreFile(fixture.path).size() ?? 0
@@ -102,7 +124,7 @@ struct SharingTests {
     let layout = try fixture.store().layout
     let file = StoreFile(fixture.path)
     let connection = try file.connectionForWriting()
-    let checkpointer = Checkpointer(try file.connectionForWriting())
+    let checkpointer = Checkpointer(file)
     let writer = try SQLiteWriter(connection, checkpointer: checkpointer, layout: layout)
     let before = file.size() ?? 0
     let title = String(repeating: "x", count: Checkpointer.mark * 4096)

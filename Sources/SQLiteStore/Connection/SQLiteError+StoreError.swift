@@ -4,15 +4,15 @@ internal import ObjectStore
 
 /// Runs `body` and rethrows errors of SQLite that concern the file or the machine as `StoreError`.
 ///
-/// This is the only place that maps result codes to errors for users of a store. Every access to the store
-/// uses it.
+/// Every access to the store uses it, or ``storeError(for:)``.
 func throwingStoreErrors<Result>(_ body: () throws -> Result) throws -> Result {
-  do {
-    return try body()
-  } catch let error as SQLiteError {
-    throw error.storeError ?? error
-  }
+  do { return try body() } catch { throw storeError(for: error) }
 }
+
+/// Returns an error of SQLite that concerns the file or the machine as a `StoreError`, and other errors as they are.
+///
+/// This is the only place that maps result codes to errors for users of a store.
+func storeError(for error: any Error) -> any Error { (error as? SQLiteError)?.storeError ?? error }
 
 extension SQLiteError {
   /// The error as one of the file or the machine, or `nil` for one of the statement itself.

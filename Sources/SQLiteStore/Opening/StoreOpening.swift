@@ -8,14 +8,19 @@ struct StoreOpening {
   let model: ManagedObjectModel
   let options: StoreOptions
 
-  /// Creates or checks the file, migrates it, and returns its metadata and layout.
+  /// Creates or checks the file, migrates it, and returns its metadata and layout, and the connection that prepared it; `nil` if
+  /// nothing may be written.
   ///
   /// - Parameter willUpdate: Called before the file is migrated, or gets another version of the application.
-  func open(_ willUpdate: (PersistentStoreMetadata) throws -> Void) throws -> OpenedFile {
-    try throwingStoreErrors { try openFile(willUpdate) }
+  func open(
+    _ willUpdate: (PersistentStoreMetadata) throws -> Void
+  ) throws -> sending (OpenedFile, Connection?) {
+    do { return try openFile(willUpdate) } catch { throw storeError(for: error) }
   }
 
-  private func openFile(_ willUpdate: (PersistentStoreMetadata) throws -> Void) throws -> OpenedFile {
+  private func openFile(
+    _ willUpdate: (PersistentStoreMetadata) throws -> Void
+  ) throws -> sending (OpenedFile, Connection?) {
     if !options.isReadOnly { StoreDraft.removeAbandoned(of: file.path) }
     if case .missing = try file.kind() {
       guard !options.isReadOnly else { throw StoreError.notFound(path: file.path) }
@@ -25,18 +30,19 @@ struct StoreOpening {
       }
     }
     let metadata = try inspect()
-    if metadata.isOfOtherLibrary { return try openAppleFile(metadata) }
+    if metadata.isOfOtherLibrary { return (try openAppleFile(metadata), nil) }
     if options.isReadOnly {
       guard !isOutdated(metadata), !hasOtherNumbers(metadata) else {
         throw StoreError.otherModel(
           path: file.path, reason: "open it for writing once to update it")
       }
-      return OpenedFile(metadata: metadata, model: model)
+      return (OpenedFile(metadata: metadata, model: model), nil)
     }
     if isOutdated(metadata) || hasOldVersion(metadata) {
       try willUpdate(PersistentStoreMetadata(metadata))
     }
-    return OpenedFile(metadata: try prepare(metadata), model: model)
+    let connection = try file.connectionForWriting()
+    return (OpenedFile(metadata: try prepare(metadata, on: connection), model: model), connection)
   }
 
   /// Opens a file of Apple's; of its contents, only the version of the application is written.
@@ -111,8 +117,7 @@ struct StoreOpening {
 
   // MARK: - Updating the schema
 
-  private func prepare(_ metadata: StoreMetadata) throws -> StoreMetadata {
-    let connection = try file.connectionForWriting()
+  private func prepare(_ metadata: StoreMetadata, on connection: Connection) throws -> StoreMetadata {
     var metadata = metadata
     let layout = layout
     if try isOutdated(metadata) || hasOtherNumbers(metadata) || listsJoinTables(metadata)
