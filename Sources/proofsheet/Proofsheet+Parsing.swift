@@ -27,7 +27,7 @@ extension Proofsheet {
   }
 
   /// The flags that the program handles instead of a command.
-  private static let programFlags: Set = ["--help", "-h", "--version"]
+  private static let programFlags = ["--help", "-h", "--version"]
 }
 
 extension CommandConfiguration {

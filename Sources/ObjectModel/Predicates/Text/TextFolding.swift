@@ -53,51 +53,62 @@ private struct ScalarFolding {
       ? caseInsensitive : options == .diacriticInsensitive ? diacriticInsensitive : insensitive
   }
 
-  /// The start of the code points that are folded once and for all; those before it are ASCII.
-  private static let tableStart: UInt32 = 0x80
-  /// The end of Latin, Greek and Cyrillic, for which each code point is folded once and for all.
+  /// The code points of Western languages, folded at once: all others are not worth it at the start of a program.
+  private static let first: Range<UInt32> = 0x80..<0x180
+  /// The other code points up to the end of Latin, Greek and Cyrillic, folded when one of them comes.
   ///
-  /// All marks before it are dropped or of one combining class, so that decomposing each code point by itself
+  /// All marks before the end are dropped or of one combining class, so that decomposing each code point by itself
   /// is decomposing the text.
-  private static let tableEnd: UInt32 = 0x530
+  private static let others: Range<UInt32> = 0x180..<0x530
 
   private let options: FetchPredicate.Options
-  private let table: [[UInt8]]
+  private let first: [[UInt8]]
+  private let others = MadeOnce<[[UInt8]]>()
 
   private init(_ options: FetchPredicate.Options) {
     self.options = options
-    // All code points in one text: decomposing each by itself would take a millisecond at the start of a program.
+    first = Self.table(Self.first, options)
+  }
+
+  /// Folds each code point of a range.
+  private static func table(_ range: Range<UInt32>, _ options: FetchPredicate.Options) -> [[UInt8]] {
+    // All code points in one text: decomposing each by itself would take twice as long.
     let separator: Unicode.Scalar = "\u{1}"
     var all = ""
-    for value in Self.tableStart..<Self.tableEnd {
+    for value in range {
       all.unicodeScalars.append(Unicode.Scalar(value) ?? " ")
       all.unicodeScalars.append(separator)
     }
     var (table, entry): ([[UInt8]], [UInt8]) = ([], [])
-    for scalar in Self.decomposed(all, options).unicodeScalars {
+    for scalar in decomposed(all, options).unicodeScalars {
       if scalar == separator {
         table.append(entry)
         entry.removeAll()
       } else {
-        Self.fold(scalar, options, into: &entry)
+        fold(scalar, options, into: &entry)
       }
     }
-    self.table = table
+    return table
   }
 
   func fold(_ text: String) -> String {
-    let isInTable = text.unicodeScalars.allSatisfy { $0.value < Self.tableEnd }
-    let source = isInTable ? text : Self.decomposed(text, options)
+    let isInTables = text.unicodeScalars.allSatisfy { $0.value < Self.others.upperBound }
+    let source = isInTables ? text : Self.decomposed(text, options)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(source.utf8.count)
     let ignoresCase = options.contains(.caseInsensitive)
+    var others: [[UInt8]]?
     for scalar in source.unicodeScalars {
       if scalar.isASCII {
         // Most of the text, also where a letter is not.
         let byte = UInt8(truncatingIfNeeded: scalar.value)
         bytes.append(ignoresCase && TextFolding.isCapital(byte) ? byte | 0x20 : byte)
-      } else if scalar.value < Self.tableEnd {
-        bytes += table[Int(scalar.value - Self.tableStart)]
+      } else if scalar.value < Self.first.upperBound {
+        bytes += first[Int(scalar.value - Self.first.lowerBound)]
+      } else if scalar.value < Self.others.upperBound {
+        let table = others ?? self.others.value { Self.table(Self.others, options) }
+        others = table
+        bytes += table[Int(scalar.value - Self.others.lowerBound)]
       } else {
         Self.fold(scalar, options, into: &bytes)
       }
