@@ -95,7 +95,7 @@ struct StatusTests {
     toasts.showInTurn(Toast(.info, "done"))
     #expect(toasts.current?.text == "answer" && toasts.count == 4)
     clock.due[1]()
-    #expect(toasts.current?.text == "done" && toasts.count == 1)
+    #expect(toasts.current?.text == "done" && toasts.count == 2)
     clock.due[2]()
     #expect(toasts.current == nil && toasts.count == 0)
     // The answer to the next command comes first.
@@ -116,13 +116,16 @@ struct StatusTests {
     #expect(toasts.current?.text == "next")
     toasts.showInTurn(Toast(.error, "bad"))
     #expect(toasts.current?.text == "bad")
-    // What is only recorded is counted with the next message.
+    // Details are counted with their message, also when it waits.
     toasts.beginCommand()
-    toasts.record(Toast(.info, "a file"))
-    #expect(toasts.current == nil)
-    toasts.showInTurn(Toast(.info, "all files"))
-    #expect(toasts.current?.text == "all files" && toasts.count == 2)
-    #expect(toasts.history.count == toasts.total && toasts.total == 12)
+    toasts.showInTurn(Toast(.info, "all files"), details: [Toast(.info, "a file"), Toast(.info, "a file")])
+    #expect(toasts.current?.text == "all files" && toasts.count == 3)
+    toasts.show(Toast(.info, "fourth"))
+    toasts.showInTurn(Toast(.info, "again"), details: [Toast(.info, "a file")])
+    #expect(toasts.current?.text == "fourth" && toasts.count == 6)
+    clock.due[clock.due.count - 1]()
+    #expect(toasts.current?.text == "again" && toasts.count == 2)
+    #expect(toasts.history.count == toasts.total && toasts.total == 16)
   }
 
   @Test("Of many messages the latest are kept")

@@ -137,8 +137,7 @@ extension Browser {
     pictures.forgetFailures()
     switch result {
     case .success(let summary):
-      recordUnreadableFiles(of: summary)
-      toasts.showInTurn(Toast(.info, notice(for: summary)))
+      toasts.showInTurn(Toast(.info, notice(for: summary)), details: unreadableFiles(of: summary))
     case .failure(let failure as RefreshFailure):
       let isCancelled = failure.summary.end == .canceled
       let sentence = RefreshPresentation.notice(for: failure, reason: "\(failure.cause)")
@@ -147,10 +146,10 @@ extension Browser {
     }
   }
 
-  /// Records a message for each file that cannot be read, if the notice does not say all.
-  private func recordUnreadableFiles(of summary: RefreshSummary) {
-    guard summary.unreadableFiles.count > 1 else { return }
-    for sentence in RefreshPresentation.unreadableFiles(of: summary) { toasts.record(Toast(.info, sentence)) }
+  /// A message for each file that cannot be read, if the notice does not say all.
+  private func unreadableFiles(of summary: RefreshSummary) -> [Toast] {
+    guard summary.unreadableFiles.count > 1 else { return [] }
+    return RefreshPresentation.unreadableFiles(of: summary).map { Toast(.info, $0) }
   }
 
   private func notice(for summary: RefreshSummary) -> String {

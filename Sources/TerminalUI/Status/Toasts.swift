@@ -35,8 +35,8 @@ internal import Glibc
   public var onChange: @MainActor () -> Void = {}
   /// Called with every message.
   public var onShow: @MainActor (Toast) -> Void = { _ in }
-  /// The latest message of background work that is still to be shown.
-  private var waiting: Toast?
+  /// The latest message of background work that is still to be shown, and the number of those that came with it and before it.
+  private var waiting: (toast: Toast, count: Int)?
   private var turn = 0
   private let schedule: Schedule
   private let clock: () -> String
@@ -56,27 +56,31 @@ internal import Glibc
   /// Shows a message.
   public func show(_ toast: Toast) {
     add(toast)
+    count += 1
     if current?.kind == .error, toast.kind == .info { return onChange() }
     present(toast)
   }
 
   /// Shows what background work has to say: at once if no message is in view or it is an error, else after that message.
-  public func showInTurn(_ toast: Toast) {
+  ///
+  /// - Parameters:
+  ///   - toast: The message.
+  ///   - details: Messages that stand before it in the ``history``, and are counted but not shown.
+  public func showInTurn(_ toast: Toast, details: [Toast] = []) {
+    details.forEach(add)
+    count += details.count
     guard current != nil, toast.kind == .info else { return show(toast) }
     add(toast)
-    waiting = toast
+    count += 1
+    waiting = (toast, (waiting?.count ?? 0) + details.count + 1)
     onChange()
   }
-
-  /// Adds a message to the ``history`` without showing it: the next one that is shown says more.
-  public func record(_ toast: Toast) { add(toast) }
 
   private func add(_ toast: Toast) {
     total += 1
     history.append(Entry(toast: toast, time: clock()))
     if history.count > Self.historyLimit { history.removeFirst(history.count - Self.historyLimit) }
     onShow(toast)
-    count += 1
   }
 
   /// Ends the message in view, because what it says is over.
@@ -100,8 +104,8 @@ internal import Glibc
     waiting = nil
     present(nil)
     guard let next else { return }
-    count = 1
-    present(next)
+    count = next.count
+    present(next.toast)
   }
 
   private func present(_ toast: Toast?) {

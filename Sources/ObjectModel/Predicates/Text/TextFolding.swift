@@ -72,7 +72,7 @@ private struct ScalarFolding {
 
   /// Folds each code point of a range.
   private static func table(_ range: Range<UInt32>, _ options: FetchPredicate.Options) -> [[UInt8]] {
-    // All code points in one text: decomposing each by itself would take twice as long.
+    // All code points in one text: decomposing each by itself takes longer.
     let separator: Unicode.Scalar = "\u{1}"
     var all = ""
     for value in range {
