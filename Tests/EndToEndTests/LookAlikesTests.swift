@@ -33,6 +33,13 @@ struct LookAlikesTests {
         && $0.panes[1].bottom.contains("/3")
         && !$0.panes[1].contains("b1")
     }
+    // In the sheet, the line below names the reason of the photo under the cursor.
+    session.type("v")
+    try await session.wait(until: "the sheet") { $0.panes[1].bottom.contains("best: came first") }
+    session.type("v")
+    try await session.wait(until: "the list") {
+      $0.panes[1].contains("best: came first") && !$0.panes[1].bottom.contains("best")
+    }
     session.press(.escape)
     try await session.wait(until: "the stacks") { $0.panes[1].contains("▤ 2 b1") }
   }

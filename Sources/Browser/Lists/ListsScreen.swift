@@ -176,8 +176,11 @@ extension ListsScreen {
     let position = photos.list.view.positionText
     guard photos.list.showsSheet, let photo = photos.list.selected else { return position }
     let room = width - position.count - 10
-    let credit = PhotoPresentation.credit(of: photo)
-    return room < 12 || credit.isEmpty ? position : SafeText.fitted(credit, to: room) + " · " + position
+    // Tiles have no room for the reason why a photo is the best of its stack.
+    let reason = StackRow.reason(of: photo, in: photos.scope) ?? ""
+    let words = [reason, PhotoPresentation.credit(of: photo)].filter { !$0.isEmpty }
+      .joined(separator: " · ")
+    return room < 12 || words.isEmpty ? position : SafeText.fitted(words, to: room) + " · " + position
   }
 
   /// Returns the text of an empty list; only one pane states that the library is empty.
