@@ -13,7 +13,7 @@ INFO := $(if $(DEBUG_INFO),-debug-info-format $(DEBUG_INFO))
 RELEASE := -c release --static-swift-stdlib --product proofsheet $(INFO) $(if $(TRAITS),--traits $(TRAITS))
 SWIFT_FILES := Package.swift Sources Tests
 
-.PHONY: run build test test-long test-postgres test-peers lint format bench bench-build bench-postgres figures million docs install uninstall deb clean bootstrap help
+.PHONY: run build test test-build test-long test-peers lint format bench bench-build bench-postgres figures million docs install uninstall deb clean bootstrap help
 
 ## run: build the release and browse the sample roll
 run: build
@@ -24,24 +24,31 @@ build: bootstrap
 	$(SWIFT) build $(RELEASE)
 
 # The end-to-end tests run the release build, as users do; all other tests are built for debugging.
-RUN_TESTS = SWIFT="$(SWIFT)" PROOFSHEET_PROGRAM="$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet" Scripts/run-tests
+#
+# STORES=all also runs the tests of the store in PostgreSQL, on a private server. They are built with its trait, in a folder of
+# their own, so that the other build stays as it is, and the server does not wait for the disk: tests end processes and not
+# the machine.
+STORES ?=
+ifeq ($(STORES),all)
+TEST_BUILD := --scratch-path .build-postgres --traits Browser,PostgreSQL
+SERVER := PRIVATE_POSTGRES_FSYNC=off Scripts/private-postgres run
+endif
+TEST_ENVIRONMENT = SWIFT="$(SWIFT)" PROOFSHEET_PROGRAM="$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet"
 
-## test: check layout and warnings, build and run all tests
-test: lint build
-	$(SWIFT) build --build-tests $(INFO)
-	$(RUN_TESTS)
+## test: check layout and warnings, build and run all tests; STORES=all with those of the store in PostgreSQL
+test: lint build test-build
+	$(TEST_ENVIRONMENT) $(SERVER) Scripts/run-tests $(TEST_BUILD)
 
 ## test-long: the same with the long tests (many seeds, large libraries), of the benchmarks' build, the documentation, and the installed program
-test-long: lint build
-	$(SWIFT) build --build-tests $(INFO)
-	LONG_TESTS=1 $(RUN_TESTS)
+test-long: lint build test-build
+	LONG_TESTS=1 $(TEST_ENVIRONMENT) $(SERVER) Scripts/run-tests $(TEST_BUILD)
 	$(SWIFT) build -c release --package-path Tests/Benchmarks
 	$(MAKE) --no-print-directory docs
 	Scripts/check-install
 
-## test-postgres: run the tests of the store in PostgreSQL, and of libraries in it, on a private server, in a build of their own
-test-postgres: bootstrap
-	SWIFT="$(SWIFT)" Scripts/test-postgres $(INFO)
+test-build: bootstrap
+	$(if $(SERVER),Scripts/private-postgres headers)
+	$(SWIFT) build $(TEST_BUILD) --build-tests $(INFO)
 
 # The ready-made environment of the Python clients; it needs PyPI when it is made.
 PEERS := .build/peers

@@ -248,9 +248,3 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
-
-// `make test-postgres` builds no tests but those that it runs.
-if Context.environment["PROOFSHEET_TESTS"] == "postgres" {
-  let wanted: Set = ["EndToEndTests", "ObjectGraphTests", "PostgresStoreTests", "PhotoLibraryTests"]
-  package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
-}
