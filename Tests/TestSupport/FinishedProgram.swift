@@ -39,9 +39,10 @@ public struct FinishedProgram: Sendable {
     }
     let clock = Task {
       try await Task.sleep(for: limit)
-      kill(process, SIGKILL)
-      // Its end is not waited for: a child of it that goes on would hide it.
+      // Its end is not waited for: a child of it that goes on would hide it. And an end that is reported after this is that
+      // by the signal, which would be taken for its own.
       continuation.finish()
+      kill(process, SIGKILL)
     }
     defer { clock.cancel() }
     var iterator = ends.makeAsyncIterator()
