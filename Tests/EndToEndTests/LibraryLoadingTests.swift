@@ -20,10 +20,8 @@ struct LibraryLoadingTests {
     let start = try Self.libraries(of: session)
     #expect(start.contains { $0.hasPrefix("libsqlite3") })
     #expect(!start.contains { $0.hasPrefix("libcurl") })
-    #if !PostgreSQL
-      // libpq, which the program is linked with, needs it too.
-      #expect(!start.contains { $0.hasPrefix("libcrypto") })
-    #endif
+    // libpq needs it too.
+    if try !Products.programHasDatabases() { #expect(!start.contains { $0.hasPrefix("libcrypto") }) }
     try await session.type("r", andWaitForFoot: "Nothing new")
     #expect(try Self.libraries(of: session).contains { $0.hasPrefix("libcurl") })
   }

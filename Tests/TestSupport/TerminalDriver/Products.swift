@@ -48,6 +48,16 @@ public enum Products {
     return path
   }
 
+  /// Returns a Boolean value that indicates whether the program under test can open libraries in databases.
+  ///
+  /// It is then linked with libpq. The tests may have been built with the trait, and the program without.
+  ///
+  /// - Throws: `Unusable`, and `CocoaError` if the program cannot be read.
+  public static func programHasDatabases() throws -> Bool {
+    try Data(contentsOf: URL(filePath: program()), options: .alwaysMapped).range(of: Data("libpq.so".utf8))
+      != nil
+  }
+
   /// Returns a source file of the program that was changed after the executable was linked, or nil if there
   /// is none.
   static func newerSource(than executable: String) -> String? {
