@@ -101,12 +101,15 @@ struct FolderRefresh: Sendable {
     _ wanted: inout [FolderScan.Wanted], _ imported: inout Imported, _ summary: inout RefreshSummary,
     isLast: Bool
   ) async throws {
-    while !wanted.isEmpty {
+    var next = 0
+    // Once for all parts: each removal moves the rest.
+    defer { wanted.removeFirst(next) }
+    while next < wanted.count {
       let size = Self.batches[min(summary.pages, Self.batches.count - 1)]
-      guard isLast || wanted.count >= size else { break }
-      let part = Array(wanted.prefix(size))
+      guard isLast || wanted.count - next >= size else { break }
+      let part = Array(wanted[next...].prefix(size))
       let folder = part[0].folder
-      wanted.removeFirst(part.count)
+      next += part.count
       try Task.checkCancellation()
       let (read, unreadable) = await Self.read(part)
       try Task.checkCancellation()
