@@ -32,6 +32,8 @@ STORES ?=
 ifeq ($(STORES),all)
 TEST_BUILD := --scratch-path .build-postgres --traits Browser,PostgreSQL
 SERVER := PRIVATE_POSTGRES_FSYNC=off Scripts/private-postgres run
+else ifneq ($(STORES),)
+$(error STORES=$(STORES) names no stores: write STORES=all, or leave it out)
 endif
 TEST_ENVIRONMENT = SWIFT="$(SWIFT)" PROOFSHEET_PROGRAM="$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet"
 
