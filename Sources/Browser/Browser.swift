@@ -115,8 +115,7 @@ public final class Browser {
     refresh.cancel()
     export.cancel()
     slideShow.stop()
-    // A choice for another program leaves no trace.
-    if session.options.pick == nil { remember() }
+    await remember()
     session.options.log?.flush()
     return await ending(reason)
   }

@@ -21,6 +21,38 @@ struct BrowserMemoryTests {
     #expect(merged.order == "views" && merged.showsSheet == true && merged.photo == second.photo)
   }
 
+  @Test(
+    "Of two browsers, each keeps the places of the lists that it judged; of too many, the oldest are forgotten"
+  )
+  func cullPlaces() {
+    func place(_ number: Int) -> CullPlace {
+      CullPlace(
+        photo: "x-coredata://A/Photo/p\(number)", left: Date(timeIntervalSinceReferenceDate: Double(number)))
+    }
+    let start = BrowserMemory(cullPlaces: ["everything": place(1), "gone": place(2), "new": place(3)])
+    var first = start
+    first.cullPlaces?["everything"] = place(4)
+    first.cullPlaces?["gone"] = nil
+    let saved = BrowserMemory.merged(start: start, end: first, saved: start)
+    #expect(saved.cullPlaces == ["everything": place(4), "new": place(3)])
+    var second = start
+    second.cullPlaces?["new"] = place(5)
+    let merged = BrowserMemory.merged(start: start, end: second, saved: saved)
+    #expect(merged.cullPlaces == ["everything": place(4), "new": place(5)])
+
+    var places: [String: CullPlace] = [:]
+    for number in 0..<101 {
+      places.keep(
+        "x-coredata://A/Photo/p\(number)", of: "list \(number)",
+        at: Date(timeIntervalSinceReferenceDate: Double(number)))
+    }
+    #expect(places.count == 100 && places["list 0"] == nil && places["list 100"] != nil)
+    let full = BrowserMemory.merged(
+      start: BrowserMemory(), end: BrowserMemory(cullPlaces: ["last": place(200)]),
+      saved: BrowserMemory(cullPlaces: places))
+    #expect(full.cullPlaces?.count == 100 && full.cullPlaces?["list 1"] == nil)
+  }
+
   @Test("A damaged file, or one of a program that remembers more, is read as far as possible")
   func files() throws {
     let folder = try TemporaryFolder()

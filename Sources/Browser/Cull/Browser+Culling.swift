@@ -7,37 +7,50 @@ import TerminalUI
 /// Judging photos, one after the other.
 extension Browser {
   /// Begins to judge the photos of the list, or those that are selected, from the one under the cursor on.
+  ///
+  /// The judging of a list goes on where it was left, unless the cursor was moved in it.
   func cull() {
     guard photo.cull == nil else { return }
     let start = (scope: lists.photos.scope, filter: lists.photos.filter)
-    guard !lists.photos.selection.isEmpty, !showsPhoto else { return beginCulling(from: start) }
+    guard !lists.photos.selection.isEmpty, !showsPhoto else { return cullList(from: start) }
     let isSelected = lists.photos.list.selectedID.map(lists.photos.selection.contains) ?? false
     let first = isSelected ? lists.photos.list.selectedID : lists.photos.selected.first?.objectID
     // The selected photos are listed alone, and not selected in that list.
     attempt { try filter("") }
     list(.collection(.selected), selecting: first) { [weak self] in
       self?.lists.photos.selection.removeAll()
-      self?.beginCulling(from: start)
+      self?.beginCulling(from: start, of: nil)
     }
   }
 
-  private func beginCulling(from start: (scope: PhotoScope, filter: String)) {
+  /// Begins to judge the photos that are listed.
+  ///
+  /// - Parameters:
+  ///   - start: The place to which the session leads back.
+  ///   - list: The name of the list; `nil` for photos that are not listed again.
+  ///   - goingOn: A Boolean value that indicates whether the photo under the cursor is where the judging was left.
+  func beginCulling(
+    from start: (scope: PhotoScope, filter: String), of list: String?, goingOn: Bool = false
+  ) {
     if !showsPhoto { openPhoto() }
     guard showsPhoto else { return }
-    photo.cull = CullSession(from: start, where: lists.photos.listedCondition, in: library) { [weak self] in
-      self?.surface.setNeedsFrame()
+    photo.cull = CullSession(from: start, of: list, where: lists.photos.listedCondition, in: library) {
+      [weak self] in self?.surface.setNeedsFrame()
     }
+    let beginning = goingOn ? "Culling goes on" : "Culling"
     toasts.show(
       Toast(
-        .info, "Culling: \(key(.pick)) picks, \(key(.reject)) rejects, 0 to 5 give stars",
+        .info, "\(beginning): \(key(.pick)) picks, \(key(.reject)) rejects, 0 to 5 give stars",
         hint: hint(.help, "all keys")))
   }
 
   /// Ends the judging, and lists what was listed before; the cursor stays on its photo.
   func endCulling() {
     guard let cull = photo.cull else { return }
+    keepCullPlace()
     cull.end()
     photo.cull = nil
+    lists.photos.cursorWasMoved = true
     if let progress = cull.progress { toasts.show(Toast(.info, progress.summary)) }
     let id = lists.photos.list.selectedID
     if lists.photos.filter != cull.start.filter { attempt { try filter(cull.start.filter) } }

@@ -44,6 +44,8 @@ final class CullSession {
 
   /// The place where the session began, to which it leads back.
   let start: (scope: PhotoScope, filter: String)
+  /// The name of the list, under which the place in it is kept; `nil` for photos that are not listed again.
+  let list: String?
   /// The photos that are seen.
   var view = View.all
   /// A Boolean value that indicates whether the next photo follows a mark.
@@ -54,6 +56,8 @@ final class CullSession {
   private(set) var marks: [ManagedObjectID: PhotoMarks] = [:]
   /// The number of all photos; `nil` until they are counted.
   private(set) var total: Int?
+  /// The time until the place in the list is written.
+  let placeSaving = Pause(.seconds(1))
   private let condition: FetchPredicate?
   private let library: PhotoLibrary
   private let onChange: () -> Void
@@ -71,15 +75,17 @@ final class CullSession {
   ///
   /// - Parameters:
   ///   - start: The place to which the session leads back.
+  ///   - list: The name of the list; `nil` for photos that are not listed again.
   ///   - condition: The condition of the photos; `nil` for all of the library.
   ///   - library: The library.
   ///   - onChange: Called when the counts have changed.
   init(
-    from start: (scope: PhotoScope, filter: String), where condition: FetchPredicate?,
+    from start: (scope: PhotoScope, filter: String), of list: String?, where condition: FetchPredicate?,
     in library: PhotoLibrary,
     onChange: @escaping () -> Void
   ) {
-    (self.start, self.condition, self.library, self.onChange) = (start, condition, library, onChange)
+    (self.start, self.list, self.condition) = (start, list, condition)
+    (self.library, self.onChange) = (library, onChange)
     observation = library.context.observe { [weak self] in self?.follow($0) }
     count()
   }
@@ -101,6 +107,7 @@ final class CullSession {
     for id in lastMarked { record(id) }
     observation = nil
     pause.cancel()
+    placeSaving.cancel()
     counting?.cancel()
   }
 

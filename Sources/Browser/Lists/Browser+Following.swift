@@ -30,7 +30,8 @@ extension Browser {
   /// Shows the photo under the cursor wherever it is shown besides the list.
   func followPhoto() {
     followOwner()
-    lists.photos.extendRange()
+    followCulling()
+    lists.photos.followCursor()
     guard showsPhoto else { return }
     let photos = lists.photos
     guard let id = photos.list.selectedID else { return closePhoto() }

@@ -29,6 +29,10 @@ final class PhotoList {
   private(set) var isTurning = false
   private let context: ManagedObjectContext
   private var wanted: (photo: ManagedObjectID, line: Int?)?
+  /// The photo that the cursor was on when the photos were listed; `nil` before.
+  private var firstID: ManagedObjectID?
+  /// A Boolean value that indicates whether the cursor was moved since the photos were listed.
+  var cursorWasMoved = false
   private var latestLoad = 0
   private var loading: (any ListController<Photo>)?
   /// The number of selected photos that are not listed, and the selection that it was counted for.
@@ -153,6 +157,7 @@ final class PhotoList {
     loading = nil
     isTurning = false
     placeHeadings()
+    (firstID, cursorWasMoved) = (nil, false)
     list.show(controller, selecting: wanted?.photo, atLine: wanted?.line)
   }
 
@@ -218,6 +223,7 @@ final class PhotoList {
     self.filter = filter
     filterCondition = condition
     try await rearrange()
+    (firstID, cursorWasMoved) = (list.selectedID, false)
   }
 
   /// Lists the photos as was chosen last.
@@ -257,6 +263,14 @@ final class PhotoList {
   /// Discards the count of hidden selected photos, because the list changed.
   func listDidChange() { hidden = nil }
 
+  /// Follows the cursor, which the user may have moved.
+  func followCursor() {
+    extendRange()
+    guard !isTurning else { return }
+    if firstID == nil { firstID = list.selectedID }
+    if list.selectedID != firstID { cursorWasMoved = true }
+  }
+
   /// Selects the photos from the one under the cursor on, or ends the selection of those that are selected, and moves
   /// the cursor on.
   func toggleSelection(_ count: Int) {
@@ -275,7 +289,7 @@ final class PhotoList {
   /// Selects the photos between the beginning of the range and the cursor.
   ///
   /// - Complexity: O(*m* + log *n*) for a range of *m* photos.
-  func extendRange() {
+  private func extendRange() {
     guard let anchor = selection.anchor, let cursor = list.view.cursor else { return }
     let controller = list.controller
     guard !isTurning, let start = controller.path(of: anchor).map(controller.index(of:)) else {

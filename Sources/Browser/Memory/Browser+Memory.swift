@@ -21,6 +21,7 @@ extension Browser {
     lists.panes.list.use(weights: memory.listPanes ?? [])
     lists.panes.sheet.use(weights: memory.sheetPanes ?? [])
     session.exportFolder = memory.exportFolder
+    session.cullPlaces = memory.cullPlaces ?? [:]
     session.history.add(memory.history ?? [:])
     let photographer = id(memory.photographer, as: Photographer.self)
     await report { try await self.lists.photographers.load(around: photographer) }
@@ -58,16 +59,23 @@ extension Browser {
     toasts.show(Toast(.info, "\(key(.open)) chooses the photo\(several), \(key(.back)) none"))
   }
 
-  /// Writes the state of the session to the file of the library; does nothing if the library cannot be written.
-  func remember() {
+  /// Writes the state of the session to the file of the library, in the background; a choice for another program leaves
+  /// no trace.
+  func remember() async {
+    guard session.options.pick == nil else { return }
+    keepCullPlace()
+    let (start, end, former) = (session.startMemory, memory, session.remembering)
     let file = MemoryFile(of: library, memories: session.options.memories)
-    let memory = BrowserMemory.merged(start: session.startMemory, end: memory, saved: file.read())
-    guard memory != file.read() else { return }
-    do {
-      try file.write(memory)
-    } catch {
-      session.options.log?.append("Not remembered: \(error.localizedDescription)", isError: true)
+    let remembering = Task {
+      await former?.value
+      do {
+        try await file.merge(start: start, end: end)
+      } catch {
+        session.options.log?.append("Not remembered: \(error.localizedDescription)", isError: true)
+      }
     }
+    session.remembering = remembering
+    await remembering.value
   }
 
   /// The state of this session; in a library without photos there is no place.
@@ -83,6 +91,7 @@ extension Browser {
     memory.listPanes = lists.panes.list.panes.map(\.weight)
     memory.sheetPanes = lists.panes.sheet.panes.map(\.weight)
     memory.exportFolder = session.exportFolder
+    memory.cullPlaces = session.cullPlaces.isEmpty ? nil : session.cullPlaces
     memory.history = session.history.texts
     guard let photographer = lists.photographers.list.selectedID else { return memory }
     memory.photographer = uri(of: photographer)

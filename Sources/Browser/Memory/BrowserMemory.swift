@@ -1,7 +1,7 @@
 /// The state that the browser remembers of a library from session to session.
 ///
 /// It is a ``MemoryFile``. What is missing in it is as in a new library.
-struct BrowserMemory: Codable, Equatable {
+nonisolated struct BrowserMemory: Codable, Equatable {
   /// The order of photos and its direction, such as `taken desc`.
   var order: String?
   /// The value that makes sections of the list of photos.
@@ -32,6 +32,8 @@ struct BrowserMemory: Codable, Equatable {
   /// The shares of the panes, beside a list and beside a sheet.
   var listPanes: [Int]?
   var sheetPanes: [Int]?
+  /// The photos at which the judging of lists was left, by the names of the lists.
+  var cullPlaces: [String: CullPlace]?
   /// The folder that pictures were written to last.
   var exportFolder: String?
   /// The messages that are shown once, and were.
@@ -75,6 +77,9 @@ struct BrowserMemory: Codable, Equatable {
     merge(\.isInPhotos)
     merge(\.listPanes)
     merge(\.sheetPanes)
+    let places = [String: CullPlace].merged(
+      start: start.cullPlaces ?? [:], end: end.cullPlaces ?? [:], saved: saved.cullPlaces ?? [:])
+    merged.cullPlaces = places.isEmpty ? nil : places
     merge(\.exportFolder)
     merge(\.notices)
     merge(\.history)

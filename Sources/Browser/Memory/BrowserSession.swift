@@ -14,6 +14,10 @@ struct BrowserSession {
   let facets: FacetCounts
   /// The folder that a picture was written to last.
   var exportFolder: String?
+  /// The photos at which the judging of lists was left, by the names of the lists.
+  var cullPlaces: [String: CullPlace] = [:]
+  /// The task that writes the memory of the library.
+  var remembering: Task<Void, Never>?
   /// The identifier of the album to which photos were added last.
   var lastAlbum: String?
   /// The newest photo of the library when the new photos were listed; `nil` if they were not.

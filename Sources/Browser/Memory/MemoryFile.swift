@@ -2,7 +2,7 @@ import Foundation
 import PhotoLibrary
 
 /// The file of a ``BrowserMemory``.
-struct MemoryFile {
+nonisolated struct MemoryFile {
   /// The name of the file.
   static let name = "browser.json"
 
@@ -14,7 +14,7 @@ struct MemoryFile {
   /// - Parameters:
   ///   - library: The library.
   ///   - memories: The folder for libraries that have none; `nil` if nothing is remembered of them.
-  init(of library: PhotoLibrary, memories: URL?) {
+  @MainActor init(of library: PhotoLibrary, memories: URL?) {
     self.init(
       folder: library.place.folder ?? memories?.appending(path: library.identifier.uuidString.lowercased()))
   }
@@ -26,6 +26,15 @@ struct MemoryFile {
   func read() -> BrowserMemory {
     guard let file, let data = try? Data(contentsOf: file) else { return BrowserMemory() }
     return (try? JSONDecoder().decode(BrowserMemory.self, from: data)) ?? BrowserMemory()
+  }
+
+  /// Writes what a session changed, unless the file says so already.
+  ///
+  /// - Throws: The errors of the file system.
+  @concurrent func merge(start: BrowserMemory, end: BrowserMemory) async throws {
+    let saved = read()
+    let merged = BrowserMemory.merged(start: start, end: end, saved: saved)
+    if merged != saved { try write(merged) }
   }
 
   /// Replaces the file atomically.
