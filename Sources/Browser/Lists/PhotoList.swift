@@ -60,6 +60,8 @@ final class PhotoList {
   private final class Rows {
     weak var owner: PhotoList?
     private let facts: PhotographerFacts
+    /// The photographers of the rows in view, and of those before: if nothing held them, each frame would read them again.
+    private var photographers: (now: Set<Photographer>, before: Set<Photographer>) = ([], [])
     /// The way in which pictures fit into tiles.
     var fit: PictureFit { owner?.list.sheet?.kind.fit ?? .whole }
 
@@ -80,6 +82,7 @@ final class PhotoList {
 
     /// Reads what distinguishes the photographers of photos from namesakes, if their names are shown.
     func prepare(_ photos: [ManagedObjectID]) {
+      photographers = ([], photographers.now)
       guard let owner, showsPhotographers, !owner.context.coordinator.store.isRemote else { return }
       let listed = photos.compactMap { owner.context.object(with: $0) as? Photo }
       facts.prepareDistinctions(of: Set(listed.compactMap { $0.photographer?.objectID }).sorted())
@@ -93,6 +96,7 @@ final class PhotoList {
     /// The name of the photographer where photos of many are listed, with what distinguishes namesakes.
     private func photographer(of photo: Photo) -> String? {
       guard showsPhotographers, let photographer = photo.photographer else { return nil }
+      photographers.now.insert(photographer)
       return PhotoPresentation.name(of: photographer, distinction: facts.distinction(of: photographer))
     }
 

@@ -2,6 +2,8 @@ import Flickr
 import ListChanges
 import ObjectGraph
 import PhotoLibrary
+import Terminal
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -41,6 +43,26 @@ struct PhotoListTests {
     #expect(list.isTurning && titles(list).count == 4)
     try await list.load()
     #expect(titles(list) == ["Dike"] && list.list.selected?.title == "Dike")
+  }
+
+  @Test("A frame of the same rows reads nothing again")
+  func frames() async throws {
+    var counting: CountingStore?
+    let library = try await TestLibrary(Self.records) { store in
+      let wrapped = CountingStore(store)
+      counting = wrapped
+      return wrapped
+    }
+    let store = try #require(counting)
+    let list = try library.photoList()
+    list.turn(to: .all)
+    try await list.load()
+    let size = Size(width: 100, height: 24)
+    list.list.view.layout(size)
+    let first = store.counts
+    #expect(first.mainReads > 0)
+    for _ in 0..<3 { list.list.view.layout(size) }
+    #expect((store.counts - first).reads == 0)
   }
 
   @Test("The cursor comes to the photo that was asked for")
