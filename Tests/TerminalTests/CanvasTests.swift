@@ -40,6 +40,53 @@ struct CanvasTests {
     #expect(halves == [2])
   }
 
+  @Test("draws any text as its clusters say, also where plain characters are drawn in one go")
+  func runs() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SplitMix(state: seed)
+    let parts = [
+      "a", "b", " ", "c", "~", "é", "e\u{301}", "山", "\n", "\t", "👨‍👩‍👧", "\u{300}", "ß", "\u{7f}", "🇩🇪",
+    ]
+    for _ in 0..<3_000 {
+      let plain = Int.random(in: 0..<14, using: &random)
+      let text =
+        String(repeating: "x", count: plain)
+        + (0..<Int.random(in: 0..<8, using: &random)).map { _ in
+          parts[Int.random(in: 0..<parts.count, using: &random)]
+        }
+        .joined() + String(repeating: "y", count: Int.random(in: 0..<4, using: &random))
+      let width = Int.random(in: 0..<14, using: &random)
+      let ellipsis = Bool.random(using: &random)
+      let (drawn, expected) = (
+        CellGrid(size: Size(width: 16, height: 1)), CellGrid(size: Size(width: 16, height: 1))
+      )
+      for grid in [drawn, expected] { grid.canvas.draw("山田太郎山田太郎", at: .zero) }
+      let x = Int.random(in: -3..<4, using: &random)
+      let canvas = drawn.canvas.window(Rect(x: 1, y: 0, width: 14, height: 1))
+      let used = canvas.draw(text, at: Point(x: x, y: 0), width: width, style: .bold, ellipsis: ellipsis)
+      let row = SafeText.row(text, width: max(0, min(width, 14 - x)), ellipsis: ellipsis)
+      var place = 1 + x
+      for cluster in row.clusters {
+        let columns = place..<place + cluster.width
+        if columns.lowerBound >= 1, columns.upperBound <= 15 {
+          expected.put(cluster, at: Point(x: place, y: 0), style: .bold)
+        } else {
+          for column in columns where (1..<15).contains(column) {
+            expected.put(.init(text: " ", width: 1), at: Point(x: column, y: 0), style: .bold)
+          }
+        }
+        place += cluster.width
+      }
+      #expect(used == row.width, "seed \(seed): \(text.debugDescription) in \(width)")
+      #expect(drawn.hasSameRow(0, as: expected), "seed \(seed): \(text.debugDescription) in \(width) at \(x)")
+      var columns = 0
+      for cluster in SafeText.clusters(of: text) where columns < width { columns += cluster.width }
+      #expect(
+        SafeText.width(of: text, upTo: width) == min(columns, width), "seed \(seed): \(text.debugDescription)"
+      )
+    }
+  }
+
   @Test("puts text before a column, in the middle, and says how wide it was")
   func placement() {
     let canvas = grid.canvas

@@ -48,13 +48,17 @@ public struct Canvas {
     ellipsis: Bool = true
   ) -> Int {
     let room = max(0, min(width ?? .max, size.width - point.x))
-    let row = SafeText.row(shown(text), width: room, ellipsis: ellipsis)
-    var x = frame.minX + point.x
+    let text = shown(text)
+    var place = Point(x: frame.minX + point.x, y: frame.minY + point.y)
+    let split = SafeText.split(text, width: room)
+    put(split.plain, at: place, style: style)
+    place.x += split.plain.count
+    let row = SafeText.row(split.rest, width: room - split.plain.count, ellipsis: ellipsis)
     for cluster in row.clusters {
-      put(cluster, at: Point(x: x, y: frame.minY + point.y), style: style)
-      x += cluster.width
+      put(cluster, at: place, style: style)
+      place.x += cluster.width
     }
-    return row.width
+    return split.plain.count + row.width
   }
 
   /// Draws `text` so that it ends before column `x`, and returns the columns it took.
@@ -79,7 +83,11 @@ public struct Canvas {
     }
     let area = window(rect ?? bounds).clip
     for y in area.minY..<area.maxY {
-      for x in area.minX..<area.maxX { grid.put(cluster, at: Point(x: x, y: y), style: style) }
+      let columns = area.minX..<area.maxX
+      grid.put(
+        repeatElement(cluster.text, count: columns.count), at: Point(x: columns.lowerBound, y: y),
+        style: style,
+        reach: cluster.reach)
     }
   }
 
@@ -105,6 +113,14 @@ public struct Canvas {
   /// The text with the letters that the terminal shows as two.
   private func shown(_ text: some StringProtocol) -> Substring {
     grid.showsUnicode ? Substring(text) : Transliteration.expanded(text)
+  }
+
+  /// Puts characters of one column each from a place of the grid on, as far as they lie in the window.
+  private func put(_ characters: Substring.UTF8View, at point: Point, style: Style) {
+    guard point.y >= clip.minY, point.y < clip.maxY else { return }
+    let hidden = max(0, clip.minX - point.x)
+    let seen = characters.dropFirst(hidden).prefix(max(0, clip.maxX - point.x - hidden))
+    grid.put(seen.lazy.map { Cell.texts[Int($0)] }, at: Point(x: point.x + hidden, y: point.y), style: style)
   }
 
   /// Puts a cluster at a place of the grid; of one that the edge cuts, blanks are left.

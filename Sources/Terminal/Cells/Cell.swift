@@ -21,6 +21,9 @@ public struct Cell: Hashable, Sendable {
     self.reach = UInt8(clamping: reach)
   }
 
+  /// The characters of ASCII as texts of cells, by their numbers.
+  static let texts = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
+
   /// An empty place.
   public static let blank = Cell(text: " ", style: .plain)
 

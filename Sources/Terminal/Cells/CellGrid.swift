@@ -96,6 +96,21 @@ public final class CellGrid {
     if cluster.reach > 0 { hasDisputedWidths = true }
   }
 
+  /// Puts characters of one column each from `point` on, which all lie inside.
+  ///
+  /// - Parameter reach: The most columns that a terminal may give each of them, or 0 if all terminals give it one.
+  func put(_ texts: some Collection<String>, at point: Point, style: Style, reach: Int = 0) {
+    guard !texts.isEmpty else { return }
+    blankHalves(from: point.x, to: point.x + texts.count, row: point.y)
+    var index = point.y * size.width + point.x
+    for text in texts {
+      cells[index] = Cell(text: text, style: style, reach: reach)
+      index += 1
+    }
+    recordColors(of: style)
+    if reach > 0 { hasDisputedWidths = true }
+  }
+
   /// Puts a cell of one column at `point`, which lies inside.
   func put(_ cell: Cell, at point: Point) {
     blankHalves(from: point.x, to: point.x + 1, row: point.y)

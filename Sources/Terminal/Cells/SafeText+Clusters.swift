@@ -45,12 +45,10 @@ extension SafeText {
 
     /// Gathers the marks that follow `base`, and drops what is joined to an emoji.
     private mutating func cluster(on base: Unicode.Scalar, width: Int) -> Cluster {
-      // Between two characters of ASCII there is nothing to gather.
-      if base.value < 0x7f {
-        waiting = nextScalar()
-        if waiting.map({ (0x20..<0x7f).contains($0.value) }) ?? true {
-          return Cluster(text: String(base), width: width)
-        }
+      waiting = nextScalar()
+      // Before a character of ASCII there is nothing to gather.
+      if waiting.map({ (0x20..<0x7f).contains($0.value) }) ?? true {
+        return Cluster(text: String(base), width: width, reach: CharacterWidth.isDisputed(base) ? 2 : 0)
       }
       var text = String.UnicodeScalarView([base])
       var spacingMarks = 0

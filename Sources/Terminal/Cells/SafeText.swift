@@ -42,6 +42,9 @@ public enum SafeText {
 
   /// The columns of `text`, counted no further than `limit`.
   public static func width(of text: some StringProtocol, upTo limit: Int = .max) -> Int {
+    let plain = plainCount(of: text, upTo: limit)
+    if plain >= limit { return text.isEmpty ? 0 : limit }
+    if plain == text.utf8.count { return plain }
     var width = 0
     for cluster in clusters(of: text) {
       width += cluster.width
@@ -63,8 +66,29 @@ public enum SafeText {
   ///
   /// Most text is, and looking at its bytes costs a hundredth of making clusters.
   private static func isPlain(_ text: some StringProtocol, upTo width: Int) -> Bool {
-    let utf8 = text.utf8
-    return utf8.count <= width && utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    let count = text.utf8.count
+    return count <= width && plainCount(of: text, upTo: width) == count
+  }
+
+  /// Returns the number of characters of visible ASCII and blanks with which a text begins, counted no further than `limit`.
+  private static func plainCount(of text: some StringProtocol, upTo limit: Int) -> Int {
+    var count = 0
+    for byte in text.utf8 {
+      guard count < limit, byte >= 0x20, byte < 0x7F else { break }
+      count += 1
+    }
+    return count
+  }
+
+  /// Returns the beginning of a text that is visible ASCII and blanks, which stands in `width` columns as it is, and the rest,
+  /// from which ``row(_:width:ellipsis:)`` makes clusters for the other columns.
+  ///
+  /// A text that is cut leaves a column to the rest, for an ellipsis; and what follows a character may be a mark of it.
+  static func split(_ text: Substring, width: Int) -> (plain: Substring.UTF8View, rest: Substring) {
+    let count = plainCount(of: text, upTo: width + 1)
+    let isWhole = count <= width && count == text.utf8.count
+    let end = text.utf8.index(text.startIndex, offsetBy: isWhole ? count : max(0, min(count, width) - 1))
+    return (text.utf8[..<end], text[end...])
   }
 
   /// The clusters that stand in `width` columns, the last one an ellipsis if not everything fits.

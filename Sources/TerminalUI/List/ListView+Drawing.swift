@@ -43,7 +43,7 @@ extension ListView {
   /// - Complexity: O(*height*) calls of the source.
   public func layout(_ size: Size) {
     resize(size)
-    let items = itemsInView
+    let (items, margin) = (itemsInView, margin)
     source.prepareRows(at: items.compactMap(\.path))
     shown = []
     var y = 0
@@ -69,6 +69,7 @@ extension ListView {
   /// Draws the rows in view; the cursor's reversed if the list is focused, else bold, and marked in both cases.
   public func draw(in canvas: Canvas, isFocused: Bool) {
     guard !shown.isEmpty else { return drawEmpty(in: canvas) }
+    let margin = margin
     for item in shown {
       switch item.content {
       case .header(let header): header.draw(at: item.y, in: canvas)

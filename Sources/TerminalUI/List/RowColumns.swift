@@ -21,7 +21,7 @@ struct RowColumns {
     let last = rows.lazy.map { SafeText.width(of: $0.trailing, upTo: width / 3) }.max() ?? 0
     trailing = (width - 1, last)
     room = max(0, width - 2 - last - (last > 0 ? 1 : 0))
-    let wanted = detailsInLine ? rows.lazy.map(\.details.count).max() ?? 0 : 0
+    let wanted = detailsInLine ? rows.lazy.map { $0.details.count }.max() ?? 0 : 0
     let free = max(0, room - Self.leastTitle)
     let count = min(wanted, max(free / (Self.leastWidths.several + 1), free > Self.leastWidths.one ? 1 : 0))
     // The title is twice as wide as a detail.
