@@ -199,6 +199,8 @@ final class ObjectList<Object: ManagedObject> {
     private let prepare: ([ManagedObjectID]) -> Void
     /// The objects drawn last, kept so that the next frame finds them with their values.
     private var recent: [Object] = []
+    /// The objects of the rows in view.
+    private var prepared: [ManagedObject] = []
     private var next = 0
     /// The first and the last row drawn since ``removeDrawn()``, counted through all sections.
     private var drawn: ClosedRange<Int>?
@@ -240,7 +242,12 @@ final class ObjectList<Object: ManagedObject> {
       return row
     }
 
-    func prepareRows(at paths: [RowPath]) { prepare(paths.map { controller.objectID(at: $0) }) }
+    /// Reads the rows that are missing in one go.
+    func prepareRows(at paths: [RowPath]) {
+      let ids = paths.map { controller.objectID(at: $0) }
+      prepared = controller.context.readAhead(ids)
+      prepare(ids)
+    }
 
     func tile(at path: RowPath, size: Size) -> SheetTile {
       noteDrawn(path)

@@ -60,8 +60,8 @@ final class PhotoList {
   private final class Rows {
     weak var owner: PhotoList?
     private let facts: PhotographerFacts
-    /// The photographers of the rows in view, and of those before: if nothing held them, each frame would read them again.
-    private var photographers: (now: Set<Photographer>, before: Set<Photographer>) = ([], [])
+    /// The photographers of the rows in view: if nothing held them, each frame would read them again.
+    private var photographers: [ManagedObject] = []
     /// The way in which pictures fit into tiles.
     var fit: PictureFit { owner?.list.sheet?.kind.fit ?? .whole }
 
@@ -80,12 +80,13 @@ final class PhotoList {
       return row
     }
 
-    /// Reads what distinguishes the photographers of photos from namesakes, if their names are shown.
+    /// Reads the photographers of photos, and what distinguishes them from namesakes, if their names are shown.
     func prepare(_ photos: [ManagedObjectID]) {
-      photographers = ([], photographers.now)
-      guard let owner, showsPhotographers, !owner.context.coordinator.store.isRemote else { return }
+      guard let owner, showsPhotographers else { return photographers = [] }
       let listed = photos.compactMap { owner.context.object(with: $0) as? Photo }
-      facts.prepareDistinctions(of: Set(listed.compactMap { $0.photographer?.objectID }).sorted())
+      let ids = Set(listed.compactMap { $0.photographer?.objectID }).sorted()
+      photographers = owner.context.readAhead(ids)
+      if !owner.context.coordinator.store.isRemote { facts.prepareDistinctions(of: ids) }
     }
 
     private var showsPhotographers: Bool {
@@ -96,7 +97,6 @@ final class PhotoList {
     /// The name of the photographer where photos of many are listed, with what distinguishes namesakes.
     private func photographer(of photo: Photo) -> String? {
       guard showsPhotographers, let photographer = photo.photographer else { return nil }
-      photographers.now.insert(photographer)
       return PhotoPresentation.name(of: photographer, distinction: facts.distinction(of: photographer))
     }
 
