@@ -95,8 +95,7 @@ struct WithoutWaitingTests {
     #expect(context.ifAtHand { book.title } == nil)
     // It is missing as well while it is in flight, and recorded once.
     let context = context
-    let fetching = Task { try await context.fetchMissingRows() }
-    await Task.yield()
+    let fetching = Task.immediate { try await context.fetchMissingRows() }
     #expect(context.ifAtHand { book.title } == nil)
     try await fetching.value
     #expect(context.ifAtHand { book.title } == "Book 0")
