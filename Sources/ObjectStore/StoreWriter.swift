@@ -8,6 +8,13 @@ public protocol StoreWriter: AnyObject {
   /// - Precondition: `entity` is the root of its inheritance tree.
   func reserveKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64>
 
+  /// Reserves keys of several entities as ``reserveKeys(_:entity:)`` does, either of all or of none.
+  ///
+  /// The default implementation reserves them one after the other; if it throws, the keys of some are reserved and lost.
+  ///
+  /// - Precondition: Each entity is the root of its inheritance tree.
+  func reserveKeys(_ counts: [EntityNumber: Int]) throws -> [EntityNumber: Range<Int64>]
+
   /// Runs `body` in one transaction: either all of its writes are committed, or none if it throws.
   ///
   /// When this method returns, every reader sees the writes, and they are as durable as `durability`
@@ -30,6 +37,13 @@ public protocol StoreWriter: AnyObject {
 }
 
 extension StoreWriter {
+  /// Reserves keys of several entities, one after the other.
+  public func reserveKeys(_ counts: [EntityNumber: Int]) throws -> [EntityNumber: Range<Int64>] {
+    var ranges: [EntityNumber: Range<Int64>] = [:]
+    for (entity, count) in counts { ranges[entity] = try reserveKeys(count, entity: entity) }
+    return ranges
+  }
+
   /// Runs `body` once in a transaction.
   public func commit(
     _ durability: Durability, _ body: (any StoreTransaction) throws -> CommitReport

@@ -65,28 +65,32 @@ final class KeyStock: Sendable {
   func reserve(_ count: Int, entity: EntityNumber) async throws {
     let missing = count - shelves.withLock { $0[entity]?.count ?? 0 }
     guard missing > 0 else { return }
-    let range = try await withCheckedThrowingContinuation { continuation in
-      writer.reserve(missing, entity: entity) { continuation.resume(with: $0) }
+    let ranges = try await withCheckedThrowingContinuation { continuation in
+      writer.reserve([entity: missing]) { continuation.resume(with: $0) }
     }
-    shelves.withLock { $0[entity, default: Shelf()].ranges.append(range) }
+    if let range = ranges[entity] { put(range, entity: entity) }
   }
 
-  /// Reserves keys of the entity in the background if there are few.
-  func refill(entity: EntityNumber) {
-    let shouldRefill = shelves.withLock { $0[entity, default: Shelf()].beginRefilling() }
-    if shouldRefill { askForMore(entity) }
+  /// Reserves keys in the background of those entities that have few.
+  func refill(_ entities: Set<EntityNumber>) {
+    let low = shelves.withLock { shelves in
+      entities.filter { shelves[$0, default: Shelf()].beginRefilling() }
+    }
+    if !low.isEmpty { askForMore(low) }
   }
 
-  private func askForMore(_ entity: EntityNumber) {
-    writer.reserve(block(for: entity), entity: entity) { result in
+  private func askForMore(_ entities: Set<EntityNumber>) {
+    let counts = Dictionary(uniqueKeysWithValues: entities.map { ($0, block(for: $0)) })
+    writer.reserve(counts) { result in
       // The next insertion retries a failed reservation and throws its error.
-      self.put((try? result.get()) ?? 0..<0, entity: entity)
+      let ranges = try? result.get()
+      for entity in entities { self.endRefilling(entity, ranges?[entity]) }
     }
   }
 
   private func nextAndRefill(_ entity: EntityNumber) -> Int64? {
     let (key, shouldRefill) = shelves.withLock { $0[entity, default: Shelf()].nextAndRefill() }
-    if shouldRefill { askForMore(entity) }
+    if shouldRefill { askForMore([entity]) }
     return key
   }
 
@@ -101,9 +105,13 @@ final class KeyStock: Sendable {
   }
 
   private func put(_ range: Range<Int64>, entity: EntityNumber) {
+    shelves.withLock { $0[entity, default: Shelf()].ranges.append(range) }
+  }
+
+  private func endRefilling(_ entity: EntityNumber, _ range: Range<Int64>?) {
     shelves.withLock { shelves in
       shelves[entity, default: Shelf()].isRefilling = false
-      if !range.isEmpty { shelves[entity, default: Shelf()].ranges.append(range) }
+      if let range { shelves[entity, default: Shelf()].ranges.append(range) }
     }
   }
 }

@@ -52,9 +52,7 @@ public final class PersistentContainer {
     coordinator.announcements.follow(
       viewContext.number, viewContext.following, deliveries: home.deliveries, isAwaited: true
     ) { [home] report, priority in home.post(.commit(report), priority: priority) }
-    for root in Set(coordinator.model.numbers.map(coordinator.model.root)) {
-      coordinator.keys.refill(entity: root)
-    }
+    coordinator.keys.refill(Set(coordinator.model.numbers.map(coordinator.model.root)))
   }
 
   deinit { coordinator.waitForCommits() }

@@ -46,17 +46,27 @@ final class SQLiteWriter: StoreWriter {
   func otherWritersCommitted() throws -> Bool { try writing.use { _ in try dataVersion.hasChanged() } }
 
   func reserveKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
-    require(
-      !isInTransaction, "reserve keys before a transaction: rolled back, they would be given again")
-    return try writing.commit { try reserveKeys(count, entity: entity, on: $0) }
+    try reserving { try $0.takeKeys(count, layout[entity]) }
   }
 
-  private func reserveKeys(
-    _ count: Int, entity: EntityNumber, on connection: Connection
-  ) throws -> Range<Int64> {
-    try throwingStoreErrors {
-      try connection.set(.normal)
-      return try connection.takeKeys(count, layout[entity])
+  func reserveKeys(_ counts: [EntityNumber: Int]) throws -> [EntityNumber: Range<Int64>] {
+    try reserving { connection in
+      try connection.write {
+        var ranges: [EntityNumber: Range<Int64>] = [:]
+        for (entity, count) in counts { ranges[entity] = try connection.takeKeys(count, layout[entity]) }
+        return ranges
+      }
+    }
+  }
+
+  private func reserving<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    require(
+      !isInTransaction, "reserve keys before a transaction: rolled back, they would be given again")
+    return try writing.commit { connection in
+      try throwingStoreErrors {
+        try connection.set(.normal)
+        return try body(connection)
+      }
     }
   }
 

@@ -77,12 +77,11 @@ actor Writer {
 
   /// Reserves keys in the background; `completion` runs on the writer's queue.
   nonisolated func reserve(
-    _ count: Int, entity: EntityNumber,
-    completion: @escaping @Sendable (Result<Range<Int64>, any Error>) -> Void
+    _ counts: [EntityNumber: Int],
+    completion: @escaping @Sendable (Result<[EntityNumber: Range<Int64>], any Error>) -> Void
   ) {
     executor.queue.async {
-      completion(
-        Result { try self.assumeIsolated { try $0.writer().reserveKeys(count, entity: entity) } })
+      completion(Result { try self.assumeIsolated { try $0.writer().reserveKeys(counts) } })
     }
   }
 

@@ -144,6 +144,18 @@ struct WritingConformanceTests {
     #expect(try bench.writer.reserveKeys(1, entity: Samples.sample).count == 1)
   }
 
+  @Test("Keys of several entities are given out at once", arguments: StoreKind.allCases)
+  func keysOfSeveral(kind: StoreKind) throws {
+    let bench = try StoreBench(kind)
+    let first = try bench.writer.reserveKeys([Samples.group: 3, Samples.sample: 2])
+    #expect(first.mapValues(\.count) == [Samples.group: 3, Samples.sample: 2])
+    let second = try bench.writer.reserveKeys([Samples.sample: 4])
+    #expect(second.mapValues(\.count) == [Samples.sample: 4])
+    let (former, next) = (try #require(first[Samples.sample]), try #require(second[Samples.sample]))
+    #expect(former.lowerBound > 0 && !former.overlaps(next))
+    #expect(try bench.writer.reserveKeys([:]).isEmpty)
+  }
+
   @Test(
     "A store that is opened again has its identifier, rows, versions and keys",
     arguments: StoreKind.persistent)
