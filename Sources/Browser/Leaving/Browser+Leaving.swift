@@ -61,8 +61,9 @@ extension Browser {
   /// Waits for the library again after the loop ended, at most as long as a signal allows, and returns how
   /// the browser ended.
   func ending(_ reason: EventLoop.Ending) async -> BrowserEnding {
-    if departure?.isAbandoned != true { await library.savesFinished(within: Departure.limit) }
     var ending = BrowserEnding()
+    ending.isAbandoned = departure?.isAbandoned == true
+    if !ending.isAbandoned { await library.savesFinished(within: Departure.limit) }
     ending.picked = session.picked
     if case .signal(let signal) = reason { ending.signal = signal }
     if !unsavedChanges.isEmpty {

@@ -9,7 +9,9 @@ internal import ObjectStore
 actor ExternalChangeFollower {
   private let executor = QueueExecutor(label: "ObjectGraph.external changes")
   private let writer: Writer
-  private let reader: any ExternalChangeReader
+  /// The reader of changes; nil after the end.
+  private var reader: (any ExternalChangeReader)?
+  private var isEnded = false
   /// The last look, which waits for the earlier ones.
   private var lastLook: Task<Void, any Error>?
   /// A Boolean value that indicates whether ``record(_:)`` was called since the last look.
@@ -58,7 +60,7 @@ actor ExternalChangeFollower {
   nonisolated func record(_ report: CommitReport) {
     executor.queue.async {
       self.assumeIsolated { follower in
-        follower.reader.record(report)
+        follower.reader?.record(report)
         follower.hasRecords = true
       }
     }
@@ -69,7 +71,7 @@ actor ExternalChangeFollower {
   /// The writer calls it on its queue, so that of this writer's commits, the state contains exactly the
   /// recorded ones.
   nonisolated func advance() throws {
-    try executor.queue.sync { try assumeIsolated { try $0.reader.advance() } }
+    try executor.queue.sync { try assumeIsolated { try $0.reader?.advance() } }
   }
 
   /// Looks for commits of other writers, and waits until their changes have been announced.
@@ -97,7 +99,15 @@ actor ExternalChangeFollower {
     }
   }
 
+  /// Stops looking, waits for the current look, and closes the reader.
+  func end() async {
+    isEnded = true
+    try? await lastLook?.value
+    reader = nil
+  }
+
   private func lookRegularly() async {
+    guard !isEnded else { return }
     if ContinuousClock.now >= pause { await tryLook(isAnnounced: false) }
     lookLater()
   }
@@ -157,6 +167,7 @@ actor ExternalChangeFollower {
 
   private func follow(isAnnounced: Bool) async throws {
     try await announce()
+    guard let reader, !isEnded else { return }
     reader.beginLook()
     let isNews =
       isAnnounced ? try await writer.announcedCommit() : try await writer.otherWritersCommitted()

@@ -74,6 +74,17 @@ public final class PersistentStoreCoordinator: Sendable {
     await waitForMerges()
   }
 
+  /// Waits for all saves as ``drain()`` does, stops following other programs, and closes what the writer has open.
+  ///
+  /// An SQLite store then copies its log into its file. The file alone contains everything, and is opened faster. Call this
+  /// function before the end of a process that does not release the coordinator. Contexts can go on: the next save opens
+  /// the writer again.
+  public func close() async {
+    await drain()
+    await follower?.end()
+    await writer.close()
+  }
+
   /// Looks for commits of other programs, and waits until the main context shows them.
   ///
   /// A coordinator that follows external changes does so about twice a second, and when a store on a server announces a

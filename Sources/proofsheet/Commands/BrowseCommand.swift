@@ -64,6 +64,7 @@ struct BrowseCommand: AsyncParsableCommand {
       if let unsaved = ending.unsaved { Talk.line("proofsheet: " + Sentence.of(unsaved)) }
       Interruption.end(by: signal)
     }
+    await library.close(after: ending)
     if let unsaved = ending.unsaved { throw unsaved }
   }
 

@@ -44,9 +44,12 @@ struct PickCommand: AsyncParsableCommand {
     }
     terminal.end()
     if let signal = ending.signal { Interruption.end(by: signal) }
-    guard !ending.picked.isEmpty else { throw ExitCode.failure }
+    guard !ending.picked.isEmpty else {
+      await library.close(after: ending)
+      throw ExitCode.failure
+    }
     try await print(ending.picked, files)
-    withExtendedLifetime(library) {}
+    await library.close(after: ending)
     if let unsaved = ending.unsaved { throw unsaved }
   }
 

@@ -1,3 +1,4 @@
+import Browser
 internal import ObjectGraph
 import PhotoLibrary
 
@@ -27,5 +28,11 @@ extension PhotoLibrary {
     await savesFinished()
     if let saveFailure { throw saveFailure }
     await container.coordinator.drain()
+  }
+
+  /// Closes the library after a browser, unless that could wait for what the user did not wait for.
+  func close(after ending: BrowserEnding) async {
+    guard !ending.isAbandoned, ending.unsaved == nil else { return }
+    await container.coordinator.close()
   }
 }

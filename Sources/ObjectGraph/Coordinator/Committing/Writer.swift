@@ -119,6 +119,9 @@ actor Writer {
     }
   }
 
+  /// Closes the writer and the reader of the store; the next use opens them again.
+  func close() { (openWriter, openReader, openDetector) = (nil, nil, nil) }
+
   /// Blocks until everything that was submitted before has been committed or has failed.
   ///
   /// It is safe on the main actor: the writer never waits for the main actor.
