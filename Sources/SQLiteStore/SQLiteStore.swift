@@ -71,9 +71,7 @@ public final class SQLiteStore: PersistentStore {
     isReadOnly = options.isReadOnly || opened.readOnlyReason != nil
     readOnlyReason = opened.readOnlyReason
     identifier = opened.metadata.identifier
-    layout = StoreLayout(
-      opened.model, externalData: ExternalDataFolder(store: file.path), store: StoreIdentity(identifier),
-      names: opened.names)
+    layout = opened.layout
   }
 
   /// Creates a reader with its own connection.

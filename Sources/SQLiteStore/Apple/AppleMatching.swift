@@ -90,7 +90,7 @@ struct AppleMatching {
     guard let relationship = entity.relationship(inSlot: slot),
       let destination = model.entity(named: relationship.destination), destination.family.count > 1
     else { return nil }
-    let wanted = EntityLayout.companionName(of: column, destination: destination.number)
+    let wanted = EntityColumns.companionName(of: column, destination: destination.number)
     if table.types[wanted] != nil { return wanted }
     let suffix = "_\(column.dropFirst())"
     let others = table.columns.filter { name in

@@ -36,22 +36,23 @@ struct StoreOpening {
         throw StoreError.otherModel(
           path: file.path, reason: "open it for writing once to update it")
       }
-      return (OpenedFile(metadata: metadata, model: model), nil)
+      return (OpenedFile(metadata: metadata, layout: layout(model, of: metadata)), nil)
     }
     if isOutdated(metadata) || hasOldVersion(metadata) {
       try willUpdate(PersistentStoreMetadata(metadata))
     }
     let connection = try file.connectionForWriting()
-    return (OpenedFile(metadata: try prepare(metadata, on: connection), model: model), connection)
+    return (try prepare(metadata, on: connection), connection)
   }
 
   /// Opens a file of Apple's; of its contents, only the version of the application is written.
   private func openAppleFile(_ metadata: StoreMetadata) throws -> OpenedFile {
-    let layout = try AppleFile(file: file, model: model).layout(hashes: Set(metadata.modelHashes.keys))
+    let file = try AppleFile(file: file, model: model).layout(hashes: Set(metadata.modelHashes.keys))
     var opened = OpenedFile(
-      metadata: metadata, model: layout.model, names: layout.names, readOnlyReason: layout.readOnlyReason)
-    guard !options.isReadOnly, layout.readOnlyReason == nil else { return opened }
-    let connection = try file.connectionForWriting()
+      metadata: metadata, layout: layout(file.model, of: metadata, names: file.names),
+      readOnlyReason: file.readOnlyReason)
+    guard !options.isReadOnly, file.readOnlyReason == nil else { return opened }
+    let connection = try self.file.connectionForWriting()
     if let application = options.application, metadata.version(of: application) != application.version {
       opened.metadata.set(application)
       try connection.write { try opened.metadata.write(on: connection) }
@@ -61,9 +62,13 @@ struct StoreOpening {
     return opened
   }
 
-  /// The layout of a file that is created or migrated.
-  private var layout: StoreLayout {
-    StoreLayout(model, externalData: ExternalDataFolder(store: file.path))
+  /// Returns the layout of the rows of a file.
+  private func layout(
+    _ model: ManagedObjectModel, of metadata: StoreMetadata, names: SchemaNames? = nil
+  ) -> StoreLayout {
+    StoreLayout(
+      model, externalData: ExternalDataFolder(store: file.path), store: StoreIdentity(metadata.identifier),
+      names: names)
   }
 
   private func create(at path: String) throws {
@@ -71,7 +76,7 @@ struct StoreOpening {
       path: path, access: .readWrite, lockWait: file.lockWait, trace: file.trace)
     try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL")
     try connection.write {
-      let layout = layout
+      let layout = StoreLayout(model, externalData: ExternalDataFolder(store: file.path))
       let metadata = StoreMetadata(layout: layout, options: options)
       try Schema.create(layout, metadata: metadata, on: connection)
       try HistorySchema(layout: layout.history, connection: connection).update(begins: options.keepsHistory)
@@ -117,14 +122,18 @@ struct StoreOpening {
 
   // MARK: - Updating the schema
 
-  private func prepare(_ metadata: StoreMetadata, on connection: Connection) throws -> StoreMetadata {
+  private func prepare(_ metadata: StoreMetadata, on connection: Connection) throws -> OpenedFile {
     var metadata = metadata
-    let layout = layout
+    var layout = layout(model, of: metadata)
     if try isOutdated(metadata) || hasOtherNumbers(metadata) || listsJoinTables(metadata)
       || hasOldVersion(metadata) || hasOtherDocument(metadata)
       || !TextIndexSchema(layout, on: connection).isCurrent()
     {
-      metadata = try connection.write { try connection.interruptible { try update(on: connection) } }
+      metadata = try connection.write {
+        try connection.interruptible { try update(to: layout, on: connection) }
+      }
+      // Another process may have replaced the file since it was checked.
+      layout = self.layout(model, of: metadata)
     }
     let history = HistorySchema(layout: layout.history, connection: connection)
     if try !history.isCurrent(begins: options.keepsHistory) {
@@ -132,15 +141,14 @@ struct StoreOpening {
     }
     // The mode is kept in the file; a refused file keeps its own journal mode.
     try connection.execute("PRAGMA journal_mode = WAL")
-    return metadata
+    return OpenedFile(metadata: metadata, layout: layout)
   }
 
-  private func update(on connection: Connection) throws -> StoreMetadata {
+  private func update(to layout: StoreLayout, on connection: Connection) throws -> StoreMetadata {
     // Read again: another process may have migrated the file meanwhile.
     guard var metadata = try StoreMetadata(on: connection) else {
       throw StoreError.notAStore(path: file.path)
     }
-    let layout = layout
     let textIndexes = TextIndexSchema(layout, on: connection)
     var intact = try textIndexes.intact()
     let isOutdated = isOutdated(metadata)

@@ -48,12 +48,12 @@ extension EntityLayout {
   }
 
   private func value(
-    _ statement: Statement, _ place: Selection.Place, _ slot: Slot, of id: ManagedObjectID
+    _ statement: Statement, _ place: ColumnSelection.Place, _ slot: Slot, of id: ManagedObjectID
   ) throws -> PropertyValue {
     do {
       return try place.type.value(statement, place.column, companion: place.companion, in: store)
     } catch let error as ExternalDataError {
-      throw error.met(in: id, property: selection.properties[number.distance(to: id.entity)][slot])
+      throw error.met(in: id, property: selection.property(slot, ofMember: number.distance(to: id.entity)))
     }
   }
 }

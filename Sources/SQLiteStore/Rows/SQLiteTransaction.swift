@@ -173,7 +173,7 @@ extension SQLiteTransaction {
   }
 
   private func bind(
-    _ companions: [EntityLayout.Companion], of row: Row, to statement: Statement, from first: Int32
+    _ companions: [EntityColumns.Companion], of row: Row, to statement: Statement, from first: Int32
   ) throws {
     for (offset, companion) in companions.enumerated() {
       let entity = row.values[companion.slot].reference.map {

@@ -21,7 +21,7 @@ final class EntityLayout: Sendable {
   /// The slots whose values may be in external files.
   let externalSlots: [Slot]
   /// The columns with the entities of referenced rows, where several entities are possible.
-  let companions: [Companion]
+  let companions: [EntityColumns.Companion]
   /// A Boolean value that indicates whether this is the join table of a many-to-many relationship.
   let isLink: Bool
   /// The numbers of the entity and its sub-entities.
@@ -31,7 +31,7 @@ final class EntityLayout: Sendable {
   /// The column list of a query with its own table alias: made once for all queries.
   private let queriedList: String
   /// The columns that are read for a row of the entity or its sub-entities.
-  let selection: Selection
+  let selection: ColumnSelection
   /// The slots that have a column.
   let present: [Slot]
   /// The number of the entity whose row in `Z_PRIMARYKEY` assigns the keys.
@@ -40,111 +40,30 @@ final class EntityLayout: Sendable {
   /// tree at their first end, where gaps do no harm.
   let keyNumber: Int64
 
-  /// The column with the entity of the referenced row of a slot.
-  struct Companion: Sendable {
-    var slot: Slot
-    var column: String
-  }
-
-  /// The columns that are read, and the positions of each entity's slots among them.
-  struct Selection: Sendable {
-    /// The columns after key, entity and version; for a join table, expressions replace companions.
-    var columns: [String]
-    /// The positions of slots, by the number of the entity minus the first number of the family.
-    var places: [[Place]]
-    /// The entities and properties of the positions, as `Person.avatar`.
-    var properties: [[String]]
-
-    struct Place: Sendable {
-      /// The column with the value.
-      var column: Int32
-      /// The column with the entity of the referenced row.
-      var companion: Int32?
-      var type: ColumnType
-    }
-  }
-
-  /// Lays out an entity; `family` contains the layouts of the entity and its sub-entities, of which only
-  /// the columns are used.
+  /// Lays out an entity.
   ///
-  /// - Parameter names: The names in the file; `nil` for those that follow from the model.
+  /// - Parameters:
+  ///   - own: The columns of the entity.
+  ///   - members: The columns of the entity and its sub-entities.
+  ///   - model: The model of the entity.
+  ///   - store: The store to which the rows belong.
   init(
-    _ entity: Entity, number: EntityNumber, model: ManagedObjectModel,
-    externalData: ExternalDataFolder,
-    store: StoreIdentity, names: SchemaNames? = nil, family members: ArraySlice<EntityLayout> = []
+    _ own: EntityColumns, family members: ArraySlice<EntityColumns>, model: ManagedObjectModel,
+    store: StoreIdentity
   ) {
     self.store = store
-    self.number = number
-    self.entity = entity
+    (number, entity, table) = (own.number, own.entity, own.table)
+    (columns, types, companions) = (own.columns, own.types, own.companions)
     isLink = entity.isLink
     family = model.family(of: number)
     isAlone = model.family(of: model.root(of: number)).count == 1
-    let ownNames = names?.entities[entity.name] ?? [:]
-    table = ownNames[SchemaNames.table] ?? entity.tableName
-    let slots = entity.slots
-    let types = slots.map { ColumnType(slot: $0, of: entity, in: model, externalData: externalData) }
-    self.types = types
-    // NULL is read where there is no column; in parentheses, as an expression.
-    columns = slots.map { slot in
-      guard types[slot].isPresent else { return "(NULL)" }
-      return ownNames[entity.name(ofSlot: slot)] ?? entity.columnName(ofSlot: slot)
-    }
-    present = slots.filter { types[$0].isPresent }
-    externalSlots = slots.filter { types[$0].isExternal }
-    companions = Self.companions(entity, columns, isLink: isLink, in: model, names)
-    selection = Self.selection(members)
+    present = entity.slots.filter { own.types[$0].isPresent }
+    externalSlots = entity.slots.filter { own.types[$0].isExternal }
+    selection = ColumnSelection(of: members)
     let first = isLink ? entity.toOneRelationships.first : nil
     let keyEntity = first.flatMap { model.number(ofEntity: $0.destination) }.map(model.root) ?? number
     keyNumber = Int64(keyEntity.rawValue)
     queriedList = Self.list(of: selection, number: isLink ? number : nil, alias: Self.queryAlias)
-  }
-
-  /// Returns the columns that hold the entities of referenced rows, where several are possible: in a
-  /// separate column, or in the destination's table.
-  private static func companions(
-    _ entity: Entity, _ columns: [String], isLink: Bool, in model: ManagedObjectModel, _ names: SchemaNames?
-  ) -> [Companion] {
-    entity.referenceSlots.compactMap { slot in
-      guard
-        let destination = entity.relationship(inSlot: slot).flatMap({ model.entity(named: $0.destination) }),
-        destination.family.count > 1
-      else { return nil }
-      if isLink {
-        let table = names?.entities[destination.name]?[SchemaNames.table] ?? destination.tableName
-        return Companion(slot: slot, column: "(SELECT Z_ENT FROM \(table) WHERE Z_PK = \(columns[slot]))")
-      }
-      let name = names?.entities[entity.name]?[SchemaNames.companion(entity.name(ofSlot: slot))]
-      return Companion(
-        slot: slot, column: name ?? companionName(of: columns[slot], destination: destination.number))
-    }
-  }
-
-  /// Returns the name of the column with the entity of a reference to rows of several entities.
-  static func companionName(of column: String, destination: EntityNumber) -> String {
-    "Z\(destination)_\(column.dropFirst())"
-  }
-
-  /// Returns the columns that are read for the rows of a family.
-  private static func selection(_ family: ArraySlice<EntityLayout>) -> Selection {
-    var indexes: [String: Int32] = [:]
-    var all: [String] = []
-    func index(_ column: String) -> Int32 {
-      if let known = indexes[column] { return known }
-      defer { all.append(column) }
-      indexes[column] = Int32(all.count) + 3
-      return Int32(all.count) + 3
-    }
-    let places = family.map { member in
-      member.entity.slots.map { slot in
-        let column = index(member.columns[slot])
-        let companion = member.companions.first { $0.slot == slot }.map { index($0.column) }
-        return Selection.Place(column: column, companion: companion, type: member.types[slot])
-      }
-    }
-    let properties = family.map { member in
-      member.entity.slots.map { "\(member.entity.name).\(member.entity.name(ofSlot: $0))" }
-    }
-    return Selection(columns: all, places: places, properties: properties)
   }
 }
 
@@ -172,7 +91,7 @@ extension EntityLayout {
   private static let queryAlias = "t0"
 
   /// Returns the list for a join table with that number, or for another entity.
-  private static func list(of selection: Selection, number: EntityNumber?, alias: String?) -> String {
+  private static func list(of selection: ColumnSelection, number: EntityNumber?, alias: String?) -> String {
     let prefix = alias.map { $0 + "." } ?? ""
     let own =
       number.map { ["\(prefix)rowid", "\($0)", "1"] } ?? ["Z_PK", "Z_ENT", "Z_OPT"].map { prefix + $0 }
@@ -221,7 +140,7 @@ extension EntityLayout {
   }
 
   /// Returns the companions that are written with some slots.
-  func companions(of slots: [Slot]) -> [Companion] {
+  func companions(of slots: [Slot]) -> [EntityColumns.Companion] {
     isLink ? [] : companions.filter { slots.contains($0.slot) }
   }
 }

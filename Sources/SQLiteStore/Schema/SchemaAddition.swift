@@ -215,7 +215,7 @@ struct SchemaAddition {
 
   /// Adds a column for the entity of the referenced rows of a relationship: until now, they were all of one
   /// entity.
-  private func addCompanion(_ companion: EntityLayout.Companion, of layout: EntityLayout) throws {
+  private func addCompanion(_ companion: EntityColumns.Companion, of layout: EntityLayout) throws {
     guard try !hasColumn(companion.column, layout.table),
       case .reference(let destination) = layout.types[companion.slot]
     else { return }

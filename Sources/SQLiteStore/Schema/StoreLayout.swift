@@ -32,14 +32,13 @@ struct StoreLayout: Sendable {
     self.externalData = externalData
     history = HistoryLayout(model)
     isOfOtherLibrary = names != nil
-    let alone = zip(model.numbers, model.storedEntities).map {
-      EntityLayout($1, number: $0, model: model, externalData: externalData, store: store, names: names)
+    let columns = zip(model.numbers, model.storedEntities).map {
+      EntityColumns($1, number: $0, model: model, externalData: externalData, names: names)
     }
-    entities = alone.map { layout in
-      let family = alone[layout.family.lowerBound.index...layout.family.upperBound.index]
+    entities = columns.map { own in
+      let family = model.family(of: own.number)
       return EntityLayout(
-        layout.entity, number: layout.number, model: model, externalData: externalData, store: store,
-        names: names, family: family)
+        own, family: columns[family.lowerBound.index...family.upperBound.index], model: model, store: store)
     }
     textIndexesByRoot = isOfOtherLibrary ? [:] : Self.textIndexes(entities, model)
   }
