@@ -70,11 +70,7 @@ public final class Browser {
     var memory = MemoryFile(of: library, memories: options.memories).read()
     if options.startsFresh { memory.forgetPlace() }
     session = BrowserSession(
-      startMemory: memory, facets: FacetCounts(of: library), options: options, files: files,
-      editor: TextEditor(
-        setting: options.editor, environment: OtherProgram.environment, isInstalled: OtherProgram.isInstalled)
-    )
-    for place in BrowserCommand.Place.allCases { keyboard.maps[place] = makeKeyMap(place) }
+      startMemory: memory, facets: FacetCounts(of: library), options: options, files: files)
     connect()
     usePictures(self.surface.capabilities)
   }

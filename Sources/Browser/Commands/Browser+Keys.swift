@@ -17,8 +17,14 @@ extension Browser {
     KeyHint(key(command), key: keyboard.bindings.firstKey(of: command, in: commandPlace), words)
   }
 
-  /// Makes the map of the keys of a place.
-  func makeKeyMap(_ place: BrowserCommand.Place) -> KeyMap {
-    KeyMap(keyboard.bindings.commands(in: place).map { $0.bound(to: self) })
+  /// The map of the keys of the current place, which is made when it is first used.
+  var keyMap: KeyMap {
+    get {
+      if let map = keyboard.maps[commandPlace] { return map }
+      let map = KeyMap(keyboard.bindings.commands(in: commandPlace).map { $0.bound(to: self) })
+      keyboard.maps[commandPlace] = map
+      return map
+    }
+    set { keyboard.maps[commandPlace] = newValue }
   }
 }

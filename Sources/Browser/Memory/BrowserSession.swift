@@ -31,7 +31,10 @@ struct BrowserSession {
   /// The files of pictures for other programs.
   let files: PictureFiles
   /// The program in which the user edits texts.
-  let editor: TextEditor
+  var editor: TextEditor {
+    TextEditor(
+      setting: options.editor, environment: OtherProgram.environment, isInstalled: OtherProgram.isInstalled)
+  }
   /// The messages of that kind that were shown in any session.
   var seenNotices: [String] = []
   /// The way back to the map; `nil` if the photos were not listed from there.

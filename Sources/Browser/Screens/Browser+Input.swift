@@ -55,7 +55,7 @@ extension Browser {
   private func callsAnywhere(_ event: InputEvent) -> Bool {
     if screens.takesCommands { return false }
     guard isForAnyMode(event), case .key(let key) = event else { return false }
-    keyboard.maps[commandPlace]?.command(for: key)?.perform()
+    keyMap.command(for: key)?.perform()
     return true
   }
 
@@ -83,7 +83,7 @@ extension Browser {
   }
 
   private func call(_ key: KeyEvent) {
-    guard case .command(let command, let count)? = keyboard.maps[commandPlace]?.consume(key) else { return }
+    guard case .command(let command, let count) = keyMap.consume(key) else { return }
     if case .disabled(let reason) = command.perform(count: count) {
       toasts.show(Toast(.info, reason))
     }
