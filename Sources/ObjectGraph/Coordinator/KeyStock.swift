@@ -76,21 +76,27 @@ final class KeyStock: Sendable {
     let low = shelves.withLock { shelves in
       entities.filter { shelves[$0, default: Shelf()].beginRefilling() }
     }
-    if !low.isEmpty { askForMore(low) }
+    if !low.isEmpty {
+      askForMore(Dictionary(uniqueKeysWithValues: low.map { ($0, block(for: $0)) }))
+    }
   }
 
-  private func askForMore(_ entities: Set<EntityNumber>) {
-    let counts = Dictionary(uniqueKeysWithValues: entities.map { ($0, block(for: $0)) })
+  private func askForMore(_ counts: [EntityNumber: Int]) {
     writer.reserve(counts) { result in
+      if case .failure = result, counts.count > 1 {
+        // The failure may be that of one entity.
+        for (entity, count) in counts { self.askForMore([entity: count]) }
+        return
+      }
       // The next insertion retries a failed reservation and throws its error.
       let ranges = try? result.get()
-      for entity in entities { self.endRefilling(entity, ranges?[entity]) }
+      for entity in counts.keys { self.endRefilling(entity, ranges?[entity]) }
     }
   }
 
   private func nextAndRefill(_ entity: EntityNumber) -> Int64? {
     let (key, shouldRefill) = shelves.withLock { $0[entity, default: Shelf()].nextAndRefill() }
-    if shouldRefill { askForMore([entity]) }
+    if shouldRefill { askForMore([entity: block(for: entity)]) }
     return key
   }
 
