@@ -37,7 +37,7 @@ extension Proofsheet {
 extension BrowseCommand {
   /// The command as the parser makes it from no arguments.
   ///
-  /// The parser is not called: it would be a fifth of the time to the first frame.
+  /// The parser is not called: it would be a tenth of the time to the first frame.
   fileprivate static var withoutArguments: BrowseCommand {
     var command = BrowseCommand()
     command.folder = nil
