@@ -197,11 +197,7 @@ final class ObjectList<Object: ManagedObject> {
     private let makeShape: (Object) -> Double
     private let isLimited: (Object) -> Bool
     private let prepare: ([ManagedObjectID]) -> Void
-    /// The objects drawn last, kept so that the next frame finds them with their values.
-    private var recent: [Object] = []
-    /// The objects of the rows in view.
-    private var prepared: [ManagedObject] = []
-    private var next = 0
+    private var recent = RecentObjects()
     /// The first and the last row drawn since ``removeDrawn()``, counted through all sections.
     private var drawn: ClosedRange<Int>?
 
@@ -244,9 +240,15 @@ final class ObjectList<Object: ManagedObject> {
 
     /// Reads the rows that are missing in one go.
     func prepareRows(at paths: [RowPath]) {
+      prepare(readAhead(paths))
+    }
+
+    func prepareTiles(at paths: [RowPath]) { _ = readAhead(paths) }
+
+    private func readAhead(_ paths: [RowPath]) -> [ManagedObjectID] {
       let ids = paths.map { controller.objectID(at: $0) }
-      prepared = controller.context.readAhead(ids)
-      prepare(ids)
+      recent.insert(controller.context.readAhead(ids))
+      return ids
     }
 
     func tile(at path: RowPath, size: Size) -> SheetTile {
@@ -277,12 +279,7 @@ final class ObjectList<Object: ManagedObject> {
 
     private func object(at path: RowPath) -> Object {
       let object = controller.object(at: path)
-      if recent.count < 256 {
-        recent.append(object)
-      } else {
-        recent[next] = object
-        next = (next + 1) % recent.count
-      }
+      recent.insert(object)
       return object
     }
   }

@@ -5,6 +5,10 @@ public import Terminal
 ///
 /// The view requests visible tiles only.
 @MainActor public protocol SheetSource: SectionSource {
+  /// Prepares rows whose tiles or shapes are requested next: for what costs less for all of them together.
+  ///
+  /// The default implementation does nothing.
+  func prepareTiles(at paths: [RowPath])
   /// Returns the tile of a row, with a picture within `size`.
   func tile(at path: RowPath, size: Size) -> SheetTile
   /// Returns the ratio of width to height of the picture of a row; about 1.5 if it is not known.
@@ -14,6 +18,9 @@ public import Terminal
 }
 
 extension SheetSource {
+  /// Does nothing.
+  public func prepareTiles(at paths: [RowPath]) {}
+
   /// 3:2, the shape of most photos.
   public func shape(at path: RowPath) -> Double { 1.5 }
 

@@ -30,7 +30,9 @@ extension SheetView {
     let cursor = number
     var tiles: [(distance: Int, shown: Shown)] = []
     shownHeadings = []
-    for (row, start) in rowsInView {
+    let rows = rowsInView
+    source.prepareTiles(at: rows.flatMap(\.row.numbers).compactMap(path(ofNumber:)))
+    for (row, start) in rows {
       if let section = row.heading { shownHeadings.append((source.header(of: section), start)) }
       let y = start + row.headingLines
       for (number, columns) in zip(row.numbers, row.columns) {

@@ -189,6 +189,7 @@ extension SheetView {
     let end = start + geometry.counts[block.section]
     let first = start + block.index * blockLength
     let numbers = first..<min(first + blockLength, end)
+    source.prepareTiles(at: numbers.compactMap(geometry.path(ofNumber:)))
     var rows = uniform?.rows(numbers.count) ?? justifiedRows(numbers, isEnd: numbers.upperBound == end)
     for place in rows.indices { rows[place].first += first }
     if showsHeadings, block.index == 0, !rows.isEmpty { rows[0].heading = block.section }

@@ -45,19 +45,24 @@ struct PhotoListTests {
     #expect(titles(list) == ["Dike"] && list.list.selected?.title == "Dike")
   }
 
-  @Test("A frame reads its rows in one go, and a frame of the same rows reads nothing again")
-  func frames() async throws {
+  /// Photos of as many photographers, with what counts the reads of their library.
+  private func countedList(_ photos: Int) async throws -> (CountingStore, PhotoList) {
     var counting: CountingStore?
-    let records = (10..<30).map { PhotoRecord("\($0)", "Photo \($0)", by: "Photographer \($0)") }
+    let records = (0..<photos).map { PhotoRecord("\($0)", "Photo \($0)", by: "Photographer \($0)") }
     let library = try await TestLibrary(records) { store in
       let wrapped = CountingStore(store)
       counting = wrapped
       return wrapped
     }
-    let store = try #require(counting)
     let list = try library.photoList()
     list.turn(to: .all)
     try await list.load()
+    return (try #require(counting), list)
+  }
+
+  @Test("A frame reads its rows in one go, and a frame of the same rows reads nothing again")
+  func frames() async throws {
+    let (store, list) = try await countedList(20)
     let size = Size(width: 100, height: 24)
     let before = store.counts
     list.list.view.layout(size)
@@ -66,6 +71,27 @@ struct PhotoListTests {
     #expect((first - before).reads <= 4)
     for _ in 0..<3 { list.list.view.layout(size) }
     #expect((store.counts - first).reads == 0)
+  }
+
+  @Test(
+    "A sheet reads the photos of a block in one go, and nothing while one moves within it",
+    arguments: SheetLayout.allCases)
+  func sheetFrames(kind: SheetLayout) async throws {
+    let (store, list) = try await countedList(200)
+    let before = store.counts
+    list.list.showsSheet = true
+    list.list.sheet?.kind = kind
+    let size = Size(width: 100, height: 40)
+    list.list.view.layout(size)
+    let first = store.counts
+    #expect((first - before).reads <= 2)
+    list.list.view.moveDown(1)
+    for _ in 0..<100 {
+      list.list.view.moveOn(1)
+      list.list.view.layout(size)
+    }
+    // The next blocks.
+    #expect((store.counts - first).reads <= 3)
   }
 
   @Test("The cursor comes to the photo that was asked for")
