@@ -24,6 +24,11 @@ final class ContextReader: StoreReader {
     return try context.matchingCount(query)
   }
 
+  func counts(_ queries: [StoreQuery]) throws -> [Int] {
+    context.processPendingChanges()
+    return try context.matchingCounts(queries)
+  }
+
   func forEach(
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws {

@@ -94,6 +94,15 @@ extension ManagedObjectContext {
     return max(0, min(query.limit ?? .max, all - query.offset))
   }
 
+  /// Returns the numbers of matching objects of several queries, in one go if the context changed none of them.
+  func matchingCounts(_ queries: [StoreQuery]) throws -> [Int] {
+    for query in queries { try validate(query) }
+    guard try queries.allSatisfy({ try affectedIDs($0).isEmpty }) else {
+      return try queries.map(matchingCount)
+    }
+    return try reader.counts(queries)
+  }
+
   func validate(_ query: StoreQuery) throws {
     guard let entity = model.entity(numbered: query.entity) else { return }
     try query.predicate?.validate(for: entity, in: model)

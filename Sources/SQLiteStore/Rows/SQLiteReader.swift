@@ -74,6 +74,8 @@ final class SQLiteReader: SnapshotReader {
     return count
   }
 
+  func counts(_ queries: [StoreQuery]) throws -> [Int] { try snapshot { try queries.map(count) } }
+
   func forEach(
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws {
