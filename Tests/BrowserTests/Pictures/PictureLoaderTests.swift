@@ -69,15 +69,19 @@ struct PictureLoaderTests {
   func completedView() async throws {
     let bench = try await PictureBench(photos: 4, atOnce: 1)
     let loader = bench.loader()
-    var completions: [Bool] = []
-    loader.onChange = { [bell = bench.bell] in
+    let wishes = try bench.wishes(2, 1, 4, 3)
+    var (completions, expected): ([Bool], [Bool]) = ([], [])
+    loader.onChange = { [weak loader, bell = bench.bell] in
       completions.append($0)
+      // One that was loaded ahead may be made before one in view that was loaded earlier.
+      let isComplete = wishes[..<2].allSatisfy { loader?.picture(of: $0) != nil }
+      expected.append(isComplete && !expected.contains(true))
       bell.ring()
     }
-    let wishes = try bench.wishes(2, 1, 4, 3)
     loader.want(Array(wishes[..<2]), ahead: Array(wishes[2...]))
     await bench.bell.wait { wishes.allSatisfy { loader.picture(of: $0) != nil } }
-    #expect(completions == [false, true, false, false])
+    #expect(completions == expected)
+    #expect(completions.count == 4 && completions.contains(true))
   }
 
   @Test("are given up when they are not wanted any more, and come when they are wanted again")
