@@ -83,24 +83,27 @@ extension ManagedObjectContext {
     return query.window((try stored + matching(affected, query).map(\.id)).sorted())
   }
 
-  func matchingCount(_ query: StoreQuery) throws -> Int {
-    try validate(query)
-    let affected = try affectedIDs(query)
-    if affected.isEmpty { return try reader.count(query) }
-    if query.start != nil { return try matchingRows(query).count }
-    var everything = query.passingOver(affected)
-    everything.limit = nil
-    let all = try reader.count(everything) + matching(affected, query).count
-    return max(0, min(query.limit ?? .max, all - query.offset))
-  }
+  func matchingCount(_ query: StoreQuery) throws -> Int { try matchingCounts([query])[0] }
 
-  /// Returns the numbers of matching objects of several queries, in one go if the context changed none of them.
+  /// Returns the numbers of matching objects of several queries, which the reader counts in one go.
   func matchingCounts(_ queries: [StoreQuery]) throws -> [Int] {
     for query in queries { try validate(query) }
-    guard try queries.allSatisfy({ try affectedIDs($0).isEmpty }) else {
-      return try queries.map(matchingCount)
+    let affected = try queries.map(affectedIDs)
+    let stored = try reader.counts(
+      zip(queries, affected).map { $1.isEmpty ? $0 : $0.passingOver($1) })
+    return try queries.indices.map { index in
+      guard !affected[index].isEmpty else { return stored[index] }
+      let query = queries[index]
+      let all = try stored[index] + pendingCount(query, affected[index])
+      return max(0, min(query.limit ?? .max, all - query.offset))
     }
-    return try reader.counts(queries)
+  }
+
+  /// Returns the number of affected rows that match, from the start of the query on.
+  private func pendingCount(_ query: StoreQuery, _ affected: Set<ManagedObjectID>) throws -> Int {
+    let pending = try matching(affected, query)
+    guard query.start != nil else { return pending.count }
+    return try pending.count { query.isAfterStart(try query.order.keys(of: $0, in: self), $0.id) }
   }
 
   func validate(_ query: StoreQuery) throws {

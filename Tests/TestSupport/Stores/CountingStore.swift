@@ -107,6 +107,11 @@ private final class CountingReader: StoreReader {
     return try reader.count(query)
   }
 
+  func counts(_ queries: [StoreQuery]) throws -> [Int] {
+    record(queries)
+    return try reader.counts(queries)
+  }
+
   func forEach(
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws {
