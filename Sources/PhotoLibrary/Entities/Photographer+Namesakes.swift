@@ -11,7 +11,15 @@ extension Photographer {
     guard let context = managedObjectContext else { return nil }
     let distinctions = try? Self.distinctions(
       of: [objectID], in: context.model, reader: context.makeReader())
-    return distinctions?[objectID] ?? nil
+    return distinctions?[objectID]?.text
+  }
+
+  /// A name, and what distinguishes its bearer from others of the same name.
+  public struct Distinction: Equatable, Sendable {
+    /// The name.
+    public let name: String
+    /// ``Photographer/distinction``; nil if no other photographer has the name.
+    public let text: String?
   }
 
   /// Returns the distinctions of photographers, of which a reader finds the rows.
@@ -21,7 +29,7 @@ extension Photographer {
   ///   many of them.
   public static func distinctions(
     of ids: [ManagedObjectID], in model: ManagedObjectModel, reader: any StoreReader
-  ) throws -> [ManagedObjectID: String?] {
+  ) throws -> [ManagedObjectID: Distinction] {
     let entity = model[model.number(of: Photographer.self)]
     func text(_ row: Row, _ property: Property<Photographer, String>) -> String {
       guard let slot = entity.slot(of: property.keyPath), case .string(let text) = row.values[slot] else {
@@ -32,11 +40,12 @@ extension Photographer {
     let rows = try reader.rows(ids)
     let numbers = try namesakes(
       Set(rows.map { Name(text: text($0, name), initial: text($0, initial)) }), in: model, reader)
-    var distinctions: [ManagedObjectID: String?] = [:]
+    var distinctions: [ManagedObjectID: Distinction] = [:]
     for row in rows {
-      let isAlone = numbers[text(row, name), default: 1] < 2
-      distinctions[row.id] =
-        isAlone ? .some(nil) : try alias(of: row.id, in: model, reader) ?? text(row, ownerID)
+      let name = text(row, Self.name)
+      let isAlone = numbers[name, default: 1] < 2
+      distinctions[row.id] = Distinction(
+        name: name, text: isAlone ? nil : try alias(of: row.id, in: model, reader) ?? text(row, ownerID))
     }
     return distinctions
   }

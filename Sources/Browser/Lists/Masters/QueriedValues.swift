@@ -27,7 +27,7 @@ final class QueriedValues<Value: Sendable> {
   /// Returns the value of an object, with unsaved changes; `nil` if it is being fetched for the first time, or cannot be
   /// read.
   func value(of id: ManagedObjectID) -> Value? {
-    if let value = known[id], !outdated.contains(id) { return value }
+    if let value = knownValue(of: id) { return value }
     guard context.coordinator.store.isRemote else {
       prepare([id])
       return known[id]
@@ -42,7 +42,7 @@ final class QueriedValues<Value: Sendable> {
   /// Reads the values of objects that are not known, if the library is on this machine.
   func prepare(_ ids: [ManagedObjectID]) {
     guard !context.coordinator.store.isRemote else { return }
-    let unknown = ids.filter { known[$0] == nil || outdated.contains($0) }
+    let unknown = ids.filter { knownValue(of: $0) == nil }
     guard !unknown.isEmpty else { return }
     let values = try? fetch(unknown, context.makeReader())
     for id in unknown {
@@ -54,6 +54,17 @@ final class QueriedValues<Value: Sendable> {
   /// Records that the values of some objects may have changed.
   func invalidate(_ ids: some Sequence<ManagedObjectID>) {
     for id in ids where known[id] != nil || inFlight.contains(id) { outdated.insert(id) }
+  }
+
+  /// Returns the value of an object if it is known; `nil` as well if it may be out of date.
+  func knownValue(of id: ManagedObjectID) -> Value? { outdated.contains(id) ? nil : known[id] }
+
+  /// Records that the values that meet a condition may have changed, and those in flight.
+  ///
+  /// - Complexity: O(*n*) in the known values.
+  func invalidate(where condition: (Value) -> Bool) {
+    for (id, value) in known where condition(value) { outdated.insert(id) }
+    outdated.formUnion(inFlight)
   }
 
   /// Records that all values may have changed.
