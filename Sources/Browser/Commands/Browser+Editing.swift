@@ -170,19 +170,22 @@ extension Browser {
       photographerLine: lists.master.rows.lines.cursorLine, isInStacks: listsStacks)
   }
 
-  /// Goes to a photo by way of its photographer, and puts both where they stood; without a list of photographers, by way
-  /// of all photos.
+  /// Goes to a photo where it is listed, else by way of its photographer, and puts both where they stood; without a list
+  /// of photographers, by way of all photos.
+  ///
+  /// The cursor among the photographers stays where it was while photos of all of them are listed.
   private func reveal(_ id: ManagedObjectID, at place: Trail.Place? = nil) {
     guard let photo = library.context.object(with: id) as? Photo, let owner = photo.photographer?.objectID
     else { return }
     lists.keepJump()
-    if lists.groups == nil { lists.photographers.list.select(owner, atLine: place?.photographerLine) }
     lists.focus = .photos
     let isListed = lists.photos.list.controller.path(of: id) != nil
     if isListed || lists.photos.scope == .all, !lists.photos.isTurning {
       lists.photos.list.select(id, atLine: place?.photoLine)
+      guard lists.photos.scope == .photographer(owner) else { return }
     } else if lists.photos.scope != .all {
       list(lists.groups == nil ? .photographer(owner) : .all, selecting: id, atLine: place?.photoLine)
     }
+    if lists.groups == nil { lists.photographers.list.select(owner, atLine: place?.photographerLine) }
   }
 }
