@@ -14,8 +14,10 @@ actor ExternalChangeFollower {
   private var isEnded = false
   /// The last look, which waits for the earlier ones.
   private var lastLook: Task<Void, any Error>?
-  /// A Boolean value that indicates whether ``record(_:)`` was called since the last look.
-  private var hasRecords = false
+  /// The number of rows of recorded commits for which the reader has not been prepared.
+  private var recordedRows = 0
+  /// The number of looks since the last recorded commit.
+  private var looksWithoutRecord = 0
   /// A Boolean value that indicates whether there are commits of other writers that have not been compared
   /// yet.
   private var isBehind = false
@@ -42,6 +44,14 @@ actor ExternalChangeFollower {
   private static let announcedPauseFactor = 1
   /// The shortest pause after a comparison that makes contexts and lists read everything again.
   private static let reloadPause = Duration.milliseconds(500)
+  /// The number of recorded rows from which the reader is prepared at once.
+  ///
+  /// Until then it holds its first state, and the log of the store grows by all commits.
+  private static let rowsWithoutPreparing = 1_000
+  /// The number of looks without a recorded commit after which the reader is prepared for fewer rows.
+  ///
+  /// With a million rows, it uses a core for half a second: better not between two commands of a user.
+  private static let looksBeforePreparing = 10
   /// The number of rows that the writer's queue reads at once for a report, which takes some milliseconds.
   private static let rowsPerReport = 500
 
@@ -61,7 +71,8 @@ actor ExternalChangeFollower {
     executor.queue.async {
       self.assumeIsolated { follower in
         follower.reader?.record(report)
-        follower.hasRecords = true
+        follower.recordedRows += report.inserted.count + report.updated.count + report.deleted.count
+        follower.looksWithoutRecord = 0
       }
     }
   }
@@ -173,9 +184,8 @@ actor ExternalChangeFollower {
       isAnnounced ? try await writer.announcedCommit() : try await writer.otherWritersCommitted()
     if isNews { isBehind = true }
     if !isBehind, reader.endLook() { isBehind = true }
-    // After the first time, this costs nothing.
-    let mustPrepare = try await writer.isWorkingBehind
-    guard isBehind || hasRecords || mustPrepare else { return }
+    let hasOwnWork = try await writer.committedOwnWork()
+    guard isBehind || hasOwnWork || mustPrepare() else { return }
     let start = ContinuousClock.now
     var isReload = false
     defer {
@@ -183,9 +193,9 @@ actor ExternalChangeFollower {
       let rest = (.now - start) * factor
       pause = .now + (isReload ? max(rest, Self.reloadPause) : rest)
     }
-    // The reader holds the first state until there is a commit; until then it costs nothing.
+    // Until now, the reader held its first state; after the first time, this costs nothing.
     try reader.prepare()
-    hasRecords = false
+    recordedRows = 0
     guard isBehind else { return }
     try await writer.advance(self)
     let changes = try reader.changes()
@@ -193,6 +203,13 @@ actor ExternalChangeFollower {
     found += changes.parts(of: Self.rowsPerReport)
     isBehind = false
     try await announce()
+  }
+
+  /// Returns a Boolean value that indicates whether the reader must not wait longer after recorded commits.
+  private func mustPrepare() -> Bool {
+    looksWithoutRecord += 1
+    return recordedRows >= Self.rowsWithoutPreparing
+      || recordedRows > 0 && looksWithoutRecord >= Self.looksBeforePreparing
   }
 
   private func announce() async throws {

@@ -34,7 +34,7 @@ final class CombinedDetector: CommitDetector {
 
   func announcedCommit() throws -> Bool { try parts.map { try $0.detector.announcedCommit() }.contains(true) }
 
-  var isWorkingBehind: Bool { parts.contains { $0.detector.isWorkingBehind } }
+  func committedOwnWork() -> Bool { parts.map { $0.detector.committedOwnWork() }.contains(true) }
 
   /// Opens readers of the changes of other programs.
   func makeExternalChangeReader(_ routing: CombinedRouting) throws -> sending any ExternalChangeReader {

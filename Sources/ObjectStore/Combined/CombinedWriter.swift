@@ -123,5 +123,5 @@ extension CombinedWriter: SharedStoreWriter {
 
   package func announcedCommit() throws -> Bool { try detector.announcedCommit() }
 
-  package var isWorkingBehind: Bool { detector.isWorkingBehind }
+  package func committedOwnWork() -> Bool { detector.committedOwnWork() }
 }

@@ -18,12 +18,12 @@ public protocol CommitDetector: AnyObject {
   /// ``otherWritersCommitted()``.
   func announcedCommit() throws -> Bool
 
-  /// A Boolean value that indicates whether the store's writer is committing work of its own behind the transactions, such
-  /// as the contents of an index.
+  /// Returns whether the store's writer has committed much work of its own since the last call, such as the contents of
+  /// an index.
   ///
   /// A reader of external changes is prepared then: one that holds the state of the beginning would keep a store from
   /// giving back the space of its log. The default implementation returns `false`.
-  var isWorkingBehind: Bool { get }
+  func committedOwnWork() -> Bool
 }
 
 extension CommitDetector {
@@ -34,5 +34,5 @@ extension CommitDetector {
   public func announcedCommit() throws -> Bool { try otherWritersCommitted() }
 
   /// Always `false`.
-  public var isWorkingBehind: Bool { false }
+  public func committedOwnWork() -> Bool { false }
 }

@@ -28,10 +28,8 @@ final class TextIndexer: Sendable {
 
   private struct State {
     var isScheduled = false
-    /// A Boolean value that indicates whether there may be rows to index.
-    var isBehind = false
-    /// The number of requests so far.
-    var requests = 0
+    /// A Boolean value that indicates whether a transaction left rows to index.
+    var hasLongWork = false
     var isStopped = false
     /// A Boolean value that indicates whether a damaged index was created again; the next damage is not repaired.
     var hasRepaired = false
@@ -50,16 +48,15 @@ final class TextIndexer: Sendable {
   }
 
   /// Asks for the indexing of committed rows, and returns immediately.
-  func request() {
-    state.withLock { state in
-      state.isBehind = true
-      state.requests += 1
-    }
-    schedule(after: Self.delay)
-  }
+  func request() { schedule(after: Self.delay) }
 
-  /// A Boolean value that indicates whether there may be rows to index.
-  var isBehind: Bool { state.withLock { $0.isBehind } }
+  /// Returns whether there have been more rows to index than one transaction takes since the last call.
+  func removeLongWork() -> Bool {
+    state.withLock { state in
+      defer { state.hasLongWork = false }
+      return state.hasLongWork
+    }
+  }
 
   /// Indexes everything that is committed, and waits until that is done.
   ///
@@ -86,14 +83,13 @@ final class TextIndexer: Sendable {
   }
 
   private func run() {
-    let requests = state.withLock { state in
-      state.isScheduled = false
-      return state.requests
-    }
+    state.withLock { $0.isScheduled = false }
     // After an error, such as a full disk, the next commit retries.
     switch try? runBatch() {
-    case .done, nil: state.withLock { if $0.requests == requests { $0.isBehind = false } }
-    case .more: schedule(after: Self.pause)
+    case .done, nil: break
+    case .more:
+      state.withLock { $0.hasLongWork = true }
+      schedule(after: Self.pause)
     case .locked: schedule(after: Self.delay)
     }
   }

@@ -39,8 +39,8 @@ final class SQLiteWriter: StoreWriter {
   /// Updates the full-text indexes to everything that is committed, and waits until that is done.
   func finishIndexing() throws { try indexer?.finish() }
 
-  /// A Boolean value that indicates whether full-text indexes are being brought up to date.
-  var isWorkingBehind: Bool { indexer?.isBehind ?? false }
+  /// Returns whether the full-text indexes have taken several transactions since the last call.
+  func committedOwnWork() -> Bool { indexer?.removeLongWork() ?? false }
 
   /// Returns whether another connection has committed since the last call, or since this value was created.
   func otherWritersCommitted() throws -> Bool { try writing.use { _ in try dataVersion.hasChanged() } }

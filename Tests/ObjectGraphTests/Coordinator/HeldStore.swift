@@ -37,8 +37,6 @@ final class HeldStore: SharedStore {
     let detector: any SharedStoreWriter
     private let store: HeldStore
 
-    var isWorkingBehind: Bool { detector.isWorkingBehind }
-
     init(_ writer: any SharedStoreWriter, _ store: HeldStore) {
       (detector, self.store) = (writer, store)
       super.init(writer)
@@ -47,6 +45,8 @@ final class HeldStore: SharedStore {
     func otherWritersCommitted() throws -> Bool {
       try store.isHeld.withLock { $0 } ? false : detector.otherWritersCommitted()
     }
+
+    func committedOwnWork() -> Bool { detector.committedOwnWork() }
 
     func onAnnouncement(_ body: @escaping @Sendable () -> Void) { detector.onAnnouncement(body) }
 

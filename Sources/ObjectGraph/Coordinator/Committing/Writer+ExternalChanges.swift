@@ -29,10 +29,8 @@ extension Writer {
   /// Returns a Boolean value that indicates whether the store has announced a commit of another writer.
   func announcedCommit() throws -> Bool { try detector()?.announcedCommit() ?? false }
 
-  /// A Boolean value that indicates whether the store's writer is committing work of its own.
-  var isWorkingBehind: Bool {
-    get throws { try detector()?.isWorkingBehind ?? false }
-  }
+  /// Returns whether the store's writer has committed much work of its own since the last call.
+  func committedOwnWork() throws -> Bool { try detector()?.committedOwnWork() ?? false }
 
   /// Advances the follower to a state between two commits of this writer.
   func advance(_ follower: ExternalChangeFollower) throws { try follower.advance() }
