@@ -41,7 +41,21 @@ nonisolated public final class MessageLog: Sendable {
     let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     let visible = String(
       words.unicodeScalars.filter { $0.properties.generalCategory != .control }.map(Character.init))
-    return Array("\(time.formatted(.iso8601)) \(isError ? "error" : "info ") \(visible.prefix(4_000))\n".utf8)
+    return Array("\(timestamp(time)) \(isError ? "error" : "info ") \(visible.prefix(4_000))\n".utf8)
+  }
+
+  /// A time as ISO 8601, in UTC.
+  ///
+  /// The C library makes it: Foundation's formatter reads the time zones of ICU for the first one, which takes
+  /// milliseconds of processor time beside the frame that shows the message.
+  private static func timestamp(_ time: Date) -> String {
+    var (seconds, parts) = (time_t(time.timeIntervalSince1970.rounded(.down)), tm())
+    gmtime_r(&seconds, &parts)
+    return String(unsafeUninitializedCapacity: 32) { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        strftime($0.baseAddress, $0.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+      }
+    }
   }
 
   /// The file, rotated if it has no room for `count` more bytes; `nil` if it cannot be used.
