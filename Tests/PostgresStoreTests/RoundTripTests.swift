@@ -22,6 +22,27 @@
         store: schema.store(Gallery.model(), options: StoreOptions(keepsHistory: true)))
     }
 
+    @Test("The keys of all entities are reserved in one")
+    func keys() async throws {
+      // Another connection: the container reserves keys on its own.
+      let store = try schema.store(Gallery.model(), options: StoreOptions(keepsHistory: true))
+      let writer = try store.makeWriter()
+      let model = store.model
+      let roots = (1...model.entities.count).map { EntityNumber($0) }.filter { model.root(of: $0) == $0 }
+      let counts = Dictionary(uniqueKeysWithValues: roots.enumerated().map { ($1, $0 + 1) })
+      // Opens the connection, and prepares the statement.
+      let first = try writer.reserveKeys(counts)
+      var second: [EntityNumber: Range<Int64>] = [:]
+      let trips = try server.roundTrips { second = try writer.reserveKeys(counts) }
+      #expect(trips == 1)
+      for root in roots {
+        let (earlier, later) = (try #require(first[root]), try #require(second[root]))
+        #expect(earlier.count == counts[root] && later.count == counts[root])
+        #expect(later.lowerBound >= earlier.upperBound)
+      }
+      #expect(roots.count > 2 && second.count == roots.count)
+    }
+
     /// The round trips of a transaction, from its beginning to the confirmed commit, that writes a page.
     nonisolated private static let limit = 4
 

@@ -10,12 +10,35 @@
 
     /// Raises the highest key of an inheritance tree, and returns the keys that no row has.
     func takeKeys(_ count: Int, entity: EntityNumber, layout: StoreLayout) throws -> Range<Int64> {
-      let last = try integer(
+      try keys(count, of: entity, in: run(raising(entity, by: count, layout)), layout)
+    }
+
+    /// Raises the highest keys of several inheritance trees, all or none of them, in one round trip.
+    func takeKeys(
+      _ counts: [EntityNumber: Int], layout: StoreLayout
+    ) throws -> [EntityNumber: Range<Int64>] {
+      // In one order: two programs that lock the rows in different ones could wait for each other.
+      let entities = counts.sorted { $0.key < $1.key }
+      let answers = try run(entities.map { raising($0.key, by: $0.value, layout) })
+      var ranges: [EntityNumber: Range<Int64>] = [:]
+      for ((entity, count), answer) in zip(entities, answers) {
+        ranges[entity] = try keys(count, of: entity, in: answer, layout)
+      }
+      return ranges
+    }
+
+    private func raising(_ entity: EntityNumber, by count: Int, _ layout: StoreLayout) -> Statement {
+      Statement(
         """
         UPDATE \(layout.server.name(Schema.Table.entities)) SET last_key = last_key + $1 WHERE number = $2 \
         RETURNING last_key
         """, [.integer(Int64(count)), .integer(layout[entity].storedNumber)])
-      guard let last else {
+    }
+
+    private func keys(
+      _ count: Int, of entity: EntityNumber, in answer: Answer, _ layout: StoreLayout
+    ) throws -> Range<Int64> {
+      guard answer.count == 1, let last = answer.integer(0, 0) else {
         throw StoreError.damaged(
           path: server.place, reason: "it has no highest key for \(layout[entity].entity.name)")
       }

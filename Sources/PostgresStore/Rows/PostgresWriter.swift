@@ -25,10 +25,19 @@
     }
 
     func reserveKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
+      requireNoTransaction()
+      return try connection.takeKeys(count, entity: entity, layout: layout)
+    }
+
+    func reserveKeys(_ counts: [EntityNumber: Int]) throws -> [EntityNumber: Range<Int64>] {
+      requireNoTransaction()
+      return try connection.takeKeys(counts, layout: layout)
+    }
+
+    private func requireNoTransaction() {
       require(
         !connection.isInTransaction,
         "reserve keys before a transaction: rolled back, they would be given again")
-      return try connection.takeKeys(count, entity: entity, layout: layout)
     }
 
     func transaction<Result>(
