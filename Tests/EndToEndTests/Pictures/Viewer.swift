@@ -94,6 +94,9 @@ extension TerminalModel.Screen {
 
   /// Whether the only picture is a draft of which the full picture follows, in a window of 80x24.
   func showsDraft(of viewer: Viewer) -> Bool {
+    if viewer.kind == .iterm {
+      return pictures.first?.image.map { max($0.width, $0.height) < Viewer.leastSideInFull } ?? false
+    }
     guard viewer.kind == .placement || viewer.kind == .placeholders else { return false }
     return heldImages(withSideOf: Viewer.leastSideInFull).allSatisfy { $0 != pictures.first?.id }
   }
