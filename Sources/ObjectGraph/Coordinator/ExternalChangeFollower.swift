@@ -18,6 +18,8 @@ actor ExternalChangeFollower {
   private var recordedRows = 0
   /// The number of looks since the last recorded commit.
   private var looksWithoutRecord = 0
+  /// A Boolean value that indicates whether the reader is to be prepared, also if the first attempt fails.
+  private var mustPrepare = false
   /// A Boolean value that indicates whether there are commits of other writers that have not been compared
   /// yet.
   private var isBehind = false
@@ -184,8 +186,9 @@ actor ExternalChangeFollower {
       isAnnounced ? try await writer.announcedCommit() : try await writer.otherWritersCommitted()
     if isNews { isBehind = true }
     if !isBehind, reader.endLook() { isBehind = true }
-    let hasOwnWork = try await writer.committedOwnWork()
-    guard isBehind || hasOwnWork || mustPrepare() else { return }
+    looksWithoutRecord += 1
+    if try await writer.committedOwnWork() || hasWaitedEnough { mustPrepare = true }
+    guard isBehind || mustPrepare else { return }
     let start = ContinuousClock.now
     var isReload = false
     defer {
@@ -195,7 +198,7 @@ actor ExternalChangeFollower {
     }
     // Until now, the reader held its first state; after the first time, this costs nothing.
     try reader.prepare()
-    recordedRows = 0
+    (recordedRows, mustPrepare) = (0, false)
     guard isBehind else { return }
     try await writer.advance(self)
     let changes = try reader.changes()
@@ -205,10 +208,9 @@ actor ExternalChangeFollower {
     try await announce()
   }
 
-  /// Returns a Boolean value that indicates whether the reader must not wait longer after recorded commits.
-  private func mustPrepare() -> Bool {
-    looksWithoutRecord += 1
-    return recordedRows >= Self.rowsWithoutPreparing
+  /// A Boolean value that indicates whether the reader need not wait longer after the recorded commits.
+  private var hasWaitedEnough: Bool {
+    recordedRows >= Self.rowsWithoutPreparing
       || recordedRows > 0 && looksWithoutRecord >= Self.looksBeforePreparing
   }
 

@@ -1,17 +1,12 @@
-import Foundation
 import ObjectGraph
 import Synchronization
 
 /// A shared store that reports no commits of others while it is held, so that several of them are found by one look.
 ///
 /// A coordinator looks by itself, between any two statements of a test.
-final class HeldStore: SharedStore {
-  private let store: any SharedStore
+final class HeldStore: ForwardingStore {
+  let store: any SharedStore
   private let isHeld = Mutex(false)
-
-  var model: ManagedObjectModel { store.model }
-  var identifier: UUID { store.identifier }
-  var isRemote: Bool { store.isRemote }
 
   init(_ store: any SharedStore) { self.store = store }
 
@@ -20,38 +15,22 @@ final class HeldStore: SharedStore {
   /// A look that is under way still finds earlier ones.
   func hold(_ isHeld: Bool) { self.isHeld.withLock { $0 = isHeld } }
 
-  func makeReader() throws -> any StoreReader { try store.makeReader() }
+  func makeWriter() throws -> any StoreWriter { Writer(try makeSharedWriter(), self) }
 
-  func makeWriter() throws -> any StoreWriter {
-    guard let writer = try store.makeWriter() as? any SharedStoreWriter else {
-      throw StoreError.readOnly(path: "held")
-    }
-    return Writer(writer, self)
-  }
-
-  func makeExternalChangeReader(for detector: any CommitDetector) throws -> sending any ExternalChangeReader {
-    try store.makeExternalChangeReader(for: (detector as? Writer)?.detector ?? detector)
-  }
-
-  private final class Writer: ForwardingWriter, SharedStoreWriter {
-    let detector: any SharedStoreWriter
+  private final class Writer: ForwardingSharedWriter {
     private let store: HeldStore
 
     init(_ writer: any SharedStoreWriter, _ store: HeldStore) {
-      (detector, self.store) = (writer, store)
+      self.store = store
       super.init(writer)
     }
 
-    func otherWritersCommitted() throws -> Bool {
-      try store.isHeld.withLock { $0 } ? false : detector.otherWritersCommitted()
+    override func otherWritersCommitted() throws -> Bool {
+      try store.isHeld.withLock { $0 } ? false : super.otherWritersCommitted()
     }
 
-    func committedOwnWork() -> Bool { detector.committedOwnWork() }
-
-    func onAnnouncement(_ body: @escaping @Sendable () -> Void) { detector.onAnnouncement(body) }
-
-    func announcedCommit() throws -> Bool {
-      try store.isHeld.withLock { $0 } ? false : detector.announcedCommit()
+    override func announcedCommit() throws -> Bool {
+      try store.isHeld.withLock { $0 } ? false : super.announcedCommit()
     }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import ObjectGraph
 import Synchronization
 import TestSupport
@@ -49,20 +48,30 @@ struct PreparationTests {
   }
 }
 
+extension PreparationTests {
+  @Test("One that fails is tried again by the next look")
+  func failure() async throws {
+    let (container, store, folder) = try container()
+    store.refusesNextPreparation = true
+    store.hasOwnWork = true
+    // The first look fails; nothing was committed for which another one would prepare.
+    while store.refusesNextPreparation { try? await container.coordinator.mergeExternalChanges() }
+    while store.looksBeforePreparation == nil { try await container.coordinator.mergeExternalChanges() }
+    withExtendedLifetime(folder) {}
+  }
+}
+
 /// A shared store that records when its reader of external changes is prepared.
-private final class PreparedStore: SharedStore {
+private final class PreparedStore: ForwardingStore {
   private struct State {
     var looks = 0
     var looksBeforePreparation: Int?
     var hasOwnWork = false
+    var refusesNextPreparation = false
   }
 
-  private let store: any SharedStore
+  let store: any SharedStore
   private let state = Mutex(State())
-
-  var model: ManagedObjectModel { store.model }
-  var identifier: UUID { store.identifier }
-  var isRemote: Bool { store.isRemote }
 
   /// The number of looks from the last commit to the first preparation; `nil` before it.
   var looksBeforePreparation: Int? { state.withLock { $0.looksBeforePreparation } }
@@ -73,38 +82,41 @@ private final class PreparedStore: SharedStore {
     set { state.withLock { $0.hasOwnWork = newValue } }
   }
 
+  /// A Boolean value that indicates whether the next preparation fails.
+  var refusesNextPreparation: Bool {
+    get { state.withLock { $0.refusesNextPreparation } }
+    set { state.withLock { $0.refusesNextPreparation = newValue } }
+  }
+
   init(_ store: any SharedStore) { self.store = store }
 
   /// Counts looks from now on.
   func recordCommit() { state.withLock { $0.looks = 0 } }
 
-  func makeReader() throws -> any StoreReader { try store.makeReader() }
-
-  func makeWriter() throws -> any StoreWriter {
-    guard let writer = try store.makeWriter() as? any SharedStoreWriter else {
-      throw StoreError.readOnly(path: "prepared")
-    }
-    return Writer(writer, self)
-  }
+  func makeWriter() throws -> any StoreWriter { Writer(try makeSharedWriter(), self) }
 
   func makeExternalChangeReader(for detector: any CommitDetector) throws -> sending any ExternalChangeReader {
-    Reader(try store.makeExternalChangeReader(for: (detector as? Writer)?.detector ?? detector), self)
+    Reader(try makeSharedReader(for: detector), self)
   }
 
-  private final class Writer: ForwardingWriter, SharedStoreWriter {
-    let detector: any SharedStoreWriter
+  private final class Writer: ForwardingSharedWriter {
     private let store: PreparedStore
 
     init(_ writer: any SharedStoreWriter, _ store: PreparedStore) {
-      (detector, self.store) = (writer, store)
+      self.store = store
       super.init(writer)
     }
 
-    func committedOwnWork() -> Bool { store.hasOwnWork }
+    override func committedOwnWork() -> Bool {
+      store.state.withLock { state in
+        defer { state.hasOwnWork = false }
+        return state.hasOwnWork
+      }
+    }
 
-    func otherWritersCommitted() throws -> Bool {
+    override func otherWritersCommitted() throws -> Bool {
       store.state.withLock { $0.looks += 1 }
-      return try detector.otherWritersCommitted()
+      return try super.otherWritersCommitted()
     }
   }
 
@@ -117,7 +129,13 @@ private final class PreparedStore: SharedStore {
     }
 
     func prepare() throws {
-      store.state.withLock { if $0.looksBeforePreparation == nil { $0.looksBeforePreparation = $0.looks } }
+      try store.state.withLock { state in
+        guard !state.refusesNextPreparation else {
+          state.refusesNextPreparation = false
+          throw StoreError.readOnly(path: "refusing")
+        }
+        if state.looksBeforePreparation == nil { state.looksBeforePreparation = state.looks }
+      }
       try reader.prepare()
     }
 
