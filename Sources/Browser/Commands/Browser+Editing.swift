@@ -173,7 +173,8 @@ extension Browser {
   /// Goes to a photo where it is listed, else by way of its photographer, and puts both where they stood; without a list
   /// of photographers, by way of all photos.
   ///
-  /// The cursor among the photographers stays where it was while photos of all of them are listed.
+  /// Where photos of several photographers are listed, the cursor among these follows later
+  /// (``followOwner(atOnce:)``).
   private func reveal(_ id: ManagedObjectID, at place: Trail.Place? = nil) {
     guard let photo = library.context.object(with: id) as? Photo, let owner = photo.photographer?.objectID
     else { return }

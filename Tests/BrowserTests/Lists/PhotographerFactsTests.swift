@@ -53,7 +53,7 @@ struct PhotographerFactsTests {
     let library = photographers.library
     #expect(try photographers.distinctions().texts == Self.bothAnns)
     #expect(try photographers.distinctions().reads == 0)
-    // Nobody else has the name of this one.
+    // No other photographer has this name.
     try await library.library.delete([try library.photo("5")]).committed()
     #expect(try photographers.distinctions(without: 5) == (Self.bothAnns, 0))
     try library.library.undo()
