@@ -27,26 +27,34 @@ struct ChangePlan {
   private(set) var touched: [Int] = []
 
   /// Creates the plan for edits of different rows.
-  init(_ edits: [RowEdit], in list: RowList) {
-    let arrangement = list.arrangement
-    for edit in edits { sort(edit, at: list.position(ofKey: edit.key), arrangement) }
+  init(_ edits: [RowEdit], in list: borrowing RowList) {
+    for edit in edits { sort(edit, at: list.position(ofKey: edit.key), list.arrangement) }
     departures.sort()
-    // Indices are sorted: exchanging insertions would retain and release what they own.
-    let sorted = insertions.indices.sorted {
-      arrangement.order.precedes(insertions[$0].row, insertions[$1].row)
+    sortInsertions(counter: list.arrangement.order.counter)
+    for index in insertions.indices {
+      let bound = list.arrangement.lowerBound(of: insertions[index].row)
+      insertions[index].rank = bound - departures.count(below: bound)
+      insertions[index].section = list.arrangement.section(for: insertions[index].row)
+    }
+  }
+
+  private mutating func sortInsertions(counter: ComparisonCounter?) {
+    var comparisons = 0
+    // Indices are sorted, and insertions compared where they are: exchanges and copies would retain what they own.
+    let sorted = insertions.withUnsafeBufferPointer { insertions in
+      insertions.indices.sorted {
+        comparisons += 1
+        return insertions[$0].row.precedes(insertions[$1].row)
+      }
     }
     insertions = sorted.map { insertions[$0] }
-    for index in insertions.indices {
-      let bound = arrangement.lowerBound(of: insertions[index].row)
-      insertions[index].rank = bound - departures.count(below: bound)
-      insertions[index].section = arrangement.section(for: insertions[index].row)
-    }
+    counter?.count(comparisons)
   }
 
   /// A Boolean value that indicates whether the edits do not change the list.
   var isEmpty: Bool { departures.isEmpty && insertions.isEmpty && touched.isEmpty }
 
-  private mutating func sort(_ edit: RowEdit, at old: Int?, _ arrangement: RowArrangement) {
+  private mutating func sort(_ edit: RowEdit, at old: Int?, _ arrangement: borrowing RowArrangement) {
     switch (old, edit.row) {
     case (nil, nil):
       break

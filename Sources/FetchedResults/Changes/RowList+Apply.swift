@@ -31,7 +31,7 @@ extension RowList {
   private func clipped(_ edits: [RowEdit]) -> [RowEdit] {
     if extent.isWhole { return edits }
     return edits.map { edit in
-      let isInside = edit.row.map { extent.contains($0, in: arrangement.order) } ?? true
+      let isInside = edit.row.map { extent.contains($0) } ?? true
       return isInside ? edit : RowEdit(key: edit.key, row: nil)
     }
   }

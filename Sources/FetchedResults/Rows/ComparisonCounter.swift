@@ -7,5 +7,6 @@ final class ComparisonCounter: Sendable {
   /// The number of comparisons so far.
   var total: Int { comparisons.load(ordering: .relaxed) }
 
-  func count() { comparisons.add(1, ordering: .relaxed) }
+  /// Adds comparisons to the total.
+  func count(_ comparisons: Int) { self.comparisons.add(comparisons, ordering: .relaxed) }
 }

@@ -90,11 +90,20 @@ struct RowArrangement: Sendable {
   }
 
   /// Returns the insertion position of a row: the first position whose row is not before it.
-  func lowerBound(of row: ListRow) -> Int { rows.lowerBound { order.precedes($0, $1, row) } }
+  func lowerBound(of row: borrowing ListRow) -> Int {
+    // Counted here and not for each comparison: a call of unknown effect would make the search copy each run it looks at.
+    var comparisons = 0
+    let bound = rows.lowerBound { run, index in
+      comparisons += 1
+      return run.precedes(index, row)
+    }
+    order.counter?.count(comparisons)
+    return bound
+  }
 
   /// Returns whether the row at a position has the sort key of another one.
-  func isLevel(_ position: Int, with row: ListRow) -> Bool {
-    rows.withElement(at: position) { order.compare($0, $1, row) } == 0
+  func isLevel(_ position: Int, with row: borrowing ListRow) -> Bool {
+    rows.withElement(at: position) { $0.compare($1, row.sortKey) } == 0
   }
 
   /// Returns the primary key of the row at a position.

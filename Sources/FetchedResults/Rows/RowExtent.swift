@@ -9,9 +9,9 @@ struct RowExtent: Sendable {
   var isWhole: Bool { first == nil && last == nil }
 
   /// Returns whether a row is between the two.
-  func contains(_ row: ListRow, in order: RowOrder) -> Bool {
-    if let first, order.precedes(row, first) { return false }
-    if let last, order.precedes(last, row) { return false }
+  func contains(_ row: ListRow) -> Bool {
+    if let first, row.precedes(first) { return false }
+    if let last, last.precedes(row) { return false }
     return true
   }
 }

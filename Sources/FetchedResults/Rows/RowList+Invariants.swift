@@ -25,7 +25,7 @@ extension RowArrangement {
   fileprivate func checkOrder() throws(BrokenInvariant) {
     let rows = allRows
     for (left, right) in zip(rows, rows.dropFirst()) {
-      try require(order.precedes(left, right), "row \(left.key) is before row \(right.key)")
+      try require(left.precedes(right), "row \(left.key) is before row \(right.key)")
     }
   }
 

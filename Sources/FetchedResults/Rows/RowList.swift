@@ -44,7 +44,10 @@ struct RowList: Sendable {
   /// Performs the deletions and insertions of a plan; O(k log n).
   mutating func carryOut(_ plan: ChangePlan) {
     arrangement.countRows(plan)
+    let gone = plan.gone.map { arrangement.key(at: $0) }
     for position in plan.departures.reversed() { remove(at: position) }
+    // Not before: a removal can register the rows that are left in its chunk.
+    for key in gone { handles[key] = nil }
     for (index, insertion) in plan.insertions.enumerated() {
       insert(insertion.row, at: insertion.rank + index)
     }
@@ -56,8 +59,8 @@ struct RowList: Sendable {
     if let refilled { registerRows(ofChunk: refilled) }
   }
 
+  /// Removes the row at a position, and leaves its handle.
   private mutating func remove(at position: Int) {
-    handles[arrangement.key(at: position)] = nil
     if let refilled = arrangement.removeRow(at: position) { registerRows(ofChunk: refilled) }
   }
 

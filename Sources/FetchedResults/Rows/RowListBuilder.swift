@@ -42,7 +42,7 @@ struct RowListBuilder {
   }
 
   private func isNext(_ row: borrowing ListRow) -> Bool {
-    if run.count > 0 { return order.precedes(run, run.count - 1, row) }
-    return runs.last.map { order.precedes($0, $0.count - 1, row) } ?? true
+    if run.count > 0 { return run.precedes(run.count - 1, row) }
+    return runs.last.map { $0.precedes($0.count - 1, row) } ?? true
   }
 }

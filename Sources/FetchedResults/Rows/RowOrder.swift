@@ -10,7 +10,7 @@ struct RowOrder: Sendable {
   /// The index of the key that names the section; `nil` for a list of one section.
   let sectionKey: Int?
   private let naming: SectionNaming
-  /// Counts comparisons, for tests of complexity.
+  /// Counts the comparisons of searches and sorts, for tests of complexity.
   var counter: ComparisonCounter?
 
   /// Creates the order of a list with the sections of `sectionKeyPath`; returns `nil` if the first order is
@@ -35,25 +35,6 @@ struct RowOrder: Sendable {
     var sortKey = SortKey()
     for (key, value) in zip(keys, values) { sortKey.append(value, ascending: key.ascending) }
     return sortKey
-  }
-
-  /// Compares the sort keys of a row in a run and of another one, as `memcmp`.
-  func compare(_ run: borrowing RowRun, _ index: Int, _ row: borrowing ListRow) -> Int {
-    counter?.count()
-    return run.compare(index, row.sortKey)
-  }
-
-  /// Returns whether a row in a run precedes another one; rows with equal sort keys are ordered by primary key.
-  func precedes(_ run: borrowing RowRun, _ index: Int, _ row: borrowing ListRow) -> Bool {
-    let result = compare(run, index, row)
-    return result == 0 ? run.keys[index] < row.key : result < 0
-  }
-
-  /// Returns whether a row precedes another one.
-  func precedes(_ left: borrowing ListRow, _ right: borrowing ListRow) -> Bool {
-    counter?.count()
-    let result = left.sortKey.compare(right.sortKey)
-    return result == 0 ? left.key < right.key : result < 0
   }
 
   /// Returns the part of a row's sort key that determines its section: all keys up to the one that names it, of which only

@@ -39,14 +39,19 @@ struct RowRun {
 
   /// Compares the sort key of a row with another one, as `memcmp`.
   borrowing func compare(_ index: Int, _ sortKey: borrowing SortKey) -> Int {
-    let range = range(index)
-    return sortKey.bytes.withUnsafeBytes { other in
-      let head = UnsafeRawBufferPointer(rebasing: other.prefix(prefix.count))
-      let difference = prefix.withUnsafeBytes { SortKey.compare($0, head) }
-      if difference != 0 { return difference }
-      let tail = UnsafeRawBufferPointer(rebasing: other.dropFirst(prefix.count))
-      return bytes.withUnsafeBytes { SortKey.compare(UnsafeRawBufferPointer(rebasing: $0[range]), tail) }
-    }
+    // Spans are views of the arrays where they are: closures over their buffers would retain each of them.
+    let other = sortKey.bytes.span.bytes
+    let shared = prefix.span.bytes
+    let difference = SortKey.compare(shared, other.extracting(first: shared.byteCount))
+    if difference != 0 { return difference }
+    return SortKey.compare(
+      bytes.span.bytes.extracting(range(index)), other.extracting(droppingFirst: shared.byteCount))
+  }
+
+  /// Returns whether a row precedes another one; rows with equal sort keys are in the order of their primary keys.
+  borrowing func precedes(_ index: Int, _ row: borrowing ListRow) -> Bool {
+    let result = compare(index, row.sortKey)
+    return result == 0 ? keys[index] < row.key : result < 0
   }
 
   /// The number of bytes of all sort keys that are no common beginning; for tests.

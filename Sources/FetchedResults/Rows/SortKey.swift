@@ -27,17 +27,20 @@ struct SortKey: Sendable {
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// Compares two keys as `memcmp` compares bytes: negative, zero or positive.
-  static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
-    if let leftStart = left.baseAddress, let rightStart = right.baseAddress {
-      let difference = memcmp(leftStart, rightStart, min(left.count, right.count))
-      if difference != 0 { return Int(difference) }
+  static func compare(_ left: RawSpan, _ right: RawSpan) -> Int {
+    let shared = min(left.byteCount, right.byteCount)
+    let difference = left.withUnsafeBytes { left in
+      right.withUnsafeBytes { right in
+        guard let left = left.baseAddress, let right = right.baseAddress else { return Int32(0) }
+        return memcmp(left, right, shared)
+      }
     }
-    return left.count - right.count
+    return difference != 0 ? Int(difference) : left.byteCount - right.byteCount
   }
 
   /// Compares the key with another one, as `memcmp`.
   borrowing func compare(_ other: borrowing SortKey) -> Int {
-    bytes.withUnsafeBytes { left in other.bytes.withUnsafeBytes { Self.compare(left, $0) } }
+    Self.compare(bytes.span.bytes, other.bytes.span.bytes)
   }
 }
 
