@@ -28,6 +28,8 @@ public final class ManagedObjectModel: Sendable {
   package let countsMembers: Bool
   /// The document of the model, once it was needed.
   let madeDocument = MadeOnce<String>()
+  /// The key paths that were needed.
+  let keyPaths = KnownKeyPaths()
   /// The hashes of the entities, once they were needed.
   let madeHashes = MadeOnce<[String: Data]>()
 

@@ -96,7 +96,8 @@ private struct FetchDependencies {
 extension String {
   /// For `a.b.c` it is `a` and `a.b`.
   fileprivate var properKeyPathPrefixes: Set<String> {
-    Set(indices.filter { self[$0] == "." }.map { String(self[..<$0]) })
+    guard utf8.contains(UInt8(ascii: ".")) else { return [] }
+    return Set(indices.filter { self[$0] == "." }.map { String(self[..<$0]) })
   }
 }
 

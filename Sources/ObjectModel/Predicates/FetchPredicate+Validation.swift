@@ -134,6 +134,9 @@ extension FetchScope {
 extension FetchPredicate.Operation {
   /// A Boolean value that indicates whether the operation takes text.
   fileprivate var isForText: Bool {
-    [.contains, .beginsWith, .endsWith, .like, .matches].contains(self)
+    switch self {
+    case .contains, .beginsWith, .endsWith, .like, .matches: true
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in: false
+    }
   }
 }

@@ -1,7 +1,7 @@
 /// A key path with what its names mean in a model.
-package struct ResolvedKeyPath {
+package final class ResolvedKeyPath: Sendable {
   /// One relationship on the way.
-  package enum Step {
+  package enum Step: Sendable {
     /// To the object that the slot refers to.
     case toOne(name: String, slot: Slot, destination: Entity)
     /// To the objects of `destination` that the rows of `membership` make members.
@@ -9,7 +9,7 @@ package struct ResolvedKeyPath {
   }
 
   /// The end of a key path.
-  package enum End {
+  package enum End: Sendable {
     /// An attribute.
     case attribute(slot: Slot, AttributeDescription)
     /// An object to which the slot refers.
@@ -21,30 +21,44 @@ package struct ResolvedKeyPath {
   }
 
   /// The relationships on the way.
-  package internal(set) var steps: [Step] = []
+  package let steps: [Step]
   /// The end of the key path.
-  package internal(set) var end: End
-
+  package let end: End
   /// A Boolean value that indicates whether the path has one value for each object of a to-many relationship.
-  package var isToMany: Bool { steps.contains(where: \.isToMany) }
+  package let isToMany: Bool
+
+  init(_ steps: [Step], _ end: End) {
+    self.steps = steps
+    self.end = end
+    isToMany = steps.contains(where: \.isToMany)
+  }
 }
 
 extension ManagedObjectModel {
-  /// Finds out what a key path means that begins at an object of `entity`.
+  /// Finds out what a key path means that begins at an object of `entity`, or says what is wrong with it.
+  ///
+  /// The model keeps what it has found out: a query needs the meaning of each of its paths several times.
   package func resolve(_ path: String, from entity: Entity) throws(FetchError) -> ResolvedKeyPath {
-    guard path != "SELF" else { return ResolvedKeyPath(end: .object(entity)) }
+    if let known = keyPaths[path, entity.number] { return known }
+    let resolved = try resolved(path, from: entity)
+    keyPaths[path, entity.number] = resolved
+    return resolved
+  }
+
+  private func resolved(_ path: String, from entity: Entity) throws(FetchError) -> ResolvedKeyPath {
+    guard path != "SELF" else { return ResolvedKeyPath([], .object(entity)) }
     var names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let last = names.removeLast()
-    var resolved = ResolvedKeyPath(end: .object(entity))
+    var steps: [ResolvedKeyPath.Step] = []
     var entity = entity
     for name in names {
       let step = try step(name, from: entity, path: path)
-      if case .toMany = step, resolved.isToMany { throw .severalToMany(path: path) }
-      resolved.steps.append(step)
+      if case .toMany = step, steps.contains(where: \.isToMany) { throw .severalToMany(path: path) }
+      steps.append(step)
       entity = step.destination
     }
-    resolved.end = try end(last, of: entity, path: path, &resolved.steps)
-    return resolved
+    let end = try end(last, of: entity, path: path, &steps)
+    return ResolvedKeyPath(steps, end)
   }
 
   private func step(

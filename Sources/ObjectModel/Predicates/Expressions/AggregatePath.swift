@@ -8,7 +8,8 @@ package struct AggregatePath {
   package let path: String
 
   /// Takes a path apart; nil when it has no such function.
-  package init?(_ path: some StringProtocol) {
+  package init?(_ path: String) {
+    // Nearly no path has one.
     guard path.utf8.contains(UInt8(ascii: "@")) else { return nil }
     var names = path.split(separator: ".", omittingEmptySubsequences: false)
     guard let index = names.firstIndex(where: { $0.hasPrefix("@") }), index > 0, index < names.count - 1,
