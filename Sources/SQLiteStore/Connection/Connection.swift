@@ -118,14 +118,15 @@ extension Connection {
     return statement
   }
 
-  /// Calls `body` with a statement from the cache, then resets the statement and puts it back.
+  /// Calls `body` with a statement from the cache, then resets the statement.
   func withStatement<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
-    let statement = try cache.remove(sql) ?? prepare(sql)
+    let entry = try cache.use(sql, prepare: prepare)
+    let statement = entry.statement
     var isSuccessful = false
     defer {
       statement.reset()
       statement.clearBindings()
-      cache.put(statement, sql: sql)
+      entry.endUse()
       busyHandler.statementEnded(successfully: isSuccessful)
     }
     let result = try body(statement)

@@ -1,11 +1,18 @@
-/// A cache of prepared statements that are not in use, by their SQL.
+/// A cache of prepared statements, by their SQL.
 ///
-/// A statement is removed from the cache while it is used, so that a query made within the rows of another
-/// one never disturbs it. A full cache evicts the least recently used statement.
+/// A query made within the rows of another one with the same SQL gets a statement of its own, so that it never disturbs it. A
+/// full cache evicts the least recently used statement.
 struct StatementCache {
-  private struct Entry {
+  /// A statement with its use.
+  final class Entry {
     let statement: Statement
-    let lastUse: Int
+    fileprivate var lastUse = 0
+    fileprivate var isInUse = true
+
+    fileprivate init(_ statement: Statement) { self.statement = statement }
+
+    /// Lets others use the statement, which must be reset.
+    func endUse() { isInUse = false }
   }
 
   /// The maximum number of entries: more than a program has kinds of queries, few enough for a linear
@@ -14,15 +21,23 @@ struct StatementCache {
   private var entries: [String: Entry] = [:]
   private var uses = 0
 
-  /// Removes and returns the statement with that SQL, if there is one.
-  mutating func remove(_ sql: String) -> Statement? { entries.removeValue(forKey: sql)?.statement }
-
-  /// Adds a statement, which must be reset.
-  mutating func put(_ statement: Statement, sql: String) {
+  /// Returns a statement that nobody else uses until ``Entry/endUse()``: the one with that SQL, or a new one that `prepare`
+  /// makes.
+  mutating func use(
+    _ sql: String, prepare: (String) throws(SQLiteError) -> Statement
+  ) throws(SQLiteError) -> Entry {
     uses += 1
-    entries[sql] = Entry(statement: statement, lastUse: uses)
-    guard entries.count > Self.capacity, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-    else { return }
-    entries[oldest.key] = nil
+    if let entry = entries[sql], !entry.isInUse {
+      entry.isInUse = true
+      entry.lastUse = uses
+      return entry
+    }
+    let entry = Entry(try prepare(sql))
+    entry.lastUse = uses
+    entries[sql] = entry
+    if entries.count > Self.capacity, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+      entries[oldest.key] = nil
+    }
+    return entry
   }
 }

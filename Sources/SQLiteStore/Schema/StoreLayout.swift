@@ -1,7 +1,7 @@
 internal import ObjectStore
 
 /// The storage layout of all entities of a model, including hidden ones.
-struct StoreLayout: Sendable {
+final class StoreLayout: Sendable {
   let model: ManagedObjectModel
   let entities: [EntityLayout]
   /// The folder of external data.
