@@ -10,7 +10,18 @@ extension ManagedObjectContext {
   /// - Throws: ``FetchError`` for a request that does not fit the entity, and the errors of the store.
   public func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
     processPendingChanges()
-    return try matchingRows(request.query(in: model)).compactMap { object(for: $0) as? Object }
+    return objects(for: try matchingRows(request.query(in: model)))
+  }
+
+  /// Returns the objects of rows.
+  func objects<Object: ManagedObject>(for rows: [Row]) -> [Object] {
+    var objects: [Object] = []
+    objects.reserveCapacity(rows.count)
+    // A loop: generic functions over the rows are compiled for no type in particular.
+    for row in rows {
+      if let object = object(for: row) as? Object { objects.append(object) }
+    }
+    return objects
   }
 
   /// Returns the IDs of the objects that match, in the order of the request, then by ID.

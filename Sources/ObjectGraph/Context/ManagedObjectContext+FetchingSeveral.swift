@@ -18,7 +18,7 @@ extension ManagedObjectContext {
   ) throws -> ([First], [Second], repeat [each Other]) {
     var rows = try rows(first, second, repeat each others)
     func next<Object: ManagedObject>(_: FetchRequest<Object>) -> [Object] {
-      rows.removeFirst().compactMap { object(for: $0) as? Object }
+      objects(for: rows.removeFirst())
     }
     return (next(first), next(second), repeat next(each others))
   }

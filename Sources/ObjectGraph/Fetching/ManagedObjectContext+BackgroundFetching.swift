@@ -25,7 +25,7 @@ extension ManagedObjectContext {
       processPendingChanges()
       guard try affectedIDs(query).isSubset(of: affected) else { continue }
       let found = affected.isEmpty ? rows : try merged(rows, affected, query)
-      return found.compactMap { object(for: $0) as? Object }
+      return objects(for: found)
     }
     return try fetch(request)
   }

@@ -77,7 +77,7 @@ open class ManagedObject {
 
   /// Called by a context to make an object (see ``ManagedObjectContext/insert(_:)``), and once for each class by
   /// ``ManagedObjectModel/init(_:configurations:templates:checksClasses:)``, where the object has no context and is discarded at once.
-  public required init(_ birth: Birth) {
+  public required init(_ birth: consuming Birth) {
     ownID = birth.id
     entity = birth.entity
     context = birth.context
@@ -89,7 +89,9 @@ open class ManagedObject {
   deinit { if let place { context?.forget(ownID, in: place) } }
 
   /// The initial state that a context gives an object.
-  public struct Birth {
+  ///
+  /// The object takes its parts over: copies would retain and release each of them.
+  public struct Birth: ~Copyable {
     let id: ManagedObjectID
     let entity: Entity
     /// Nil for an object that only shows the property wrappers of its class.
