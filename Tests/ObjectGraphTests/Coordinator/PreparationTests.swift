@@ -21,7 +21,6 @@ struct PreparationTests {
       try container.viewContext.insert(Author.self).name = "\(number)"
       try container.viewContext.save()
       await container.coordinator.drain()
-      store.recordCommit()
       try await container.coordinator.mergeExternalChanges()
     }
     while store.looksBeforePreparation == nil { try await container.coordinator.mergeExternalChanges() }
@@ -40,7 +39,6 @@ struct PreparationTests {
       try container.viewContext.save()
       await container.coordinator.drain()
       store.hasOwnWork = hasOwnWork
-      store.recordCommit()
       try await container.coordinator.mergeExternalChanges()
       #expect(store.looksBeforePreparation != nil)
       withExtendedLifetime(folder) {}
@@ -73,7 +71,7 @@ private final class PreparedStore: ForwardingStore {
   let store: any SharedStore
   private let state = Mutex(State())
 
-  /// The number of looks from the last commit to the first preparation; `nil` before it.
+  /// The number of looks from the last recorded commit to the first preparation; `nil` before it.
   var looksBeforePreparation: Int? { state.withLock { $0.looksBeforePreparation } }
 
   /// A Boolean value that indicates whether the writer says that it committed work of its own.
@@ -89,9 +87,6 @@ private final class PreparedStore: ForwardingStore {
   }
 
   init(_ store: any SharedStore) { self.store = store }
-
-  /// Counts looks from now on.
-  func recordCommit() { state.withLock { $0.looks = 0 } }
 
   func makeWriter() throws -> any StoreWriter { Writer(try makeSharedWriter(), self) }
 
@@ -141,7 +136,12 @@ private final class PreparedStore: ForwardingStore {
 
     func beginLook() { reader.beginLook() }
     func endLook() -> Bool { reader.endLook() }
-    func record(_ report: CommitReport) { reader.record(report) }
+
+    func record(_ report: CommitReport) {
+      store.state.withLock { $0.looks = 0 }
+      reader.record(report)
+    }
+
     func advance() throws { try reader.advance() }
     func changes() throws -> ExternalChanges { try reader.changes() }
   }
