@@ -80,9 +80,7 @@ public final class Entity: Sendable {
   let referrers: [Referrer]
   /// The inverse to-many relationship of each slot.
   let ends: [End?]
-  private let slotsByName: [String: Slot]
-  /// The names of the slots, where they are so few that looking through them is faster than hashing one.
-  private let fewNames: [String]?
+  private let slotNames: SlotNames
   private let relationshipsByName: [String: RelationshipDescription]
 
   /// The place of an entity among the entities of its model.
@@ -128,9 +126,8 @@ public final class Entity: Sendable {
     requiredSlots = slots.filter { !contents[$0].isOptional }
     transientSlots = slots.filter { contents[$0].attribute?.isTransient == true }
     derivedSlots = slots.filter { contents[$0].attribute?.derivation != nil }
-    let slotsByName = Dictionary(zip(contents.map(\.name), slots), uniquingKeysWith: { first, _ in first })
-    self.slotsByName = slotsByName
-    fewNames = contents.count <= 16 ? contents.map(\.name) : nil
+    let slotNames = SlotNames(contents.map(\.name))
+    self.slotNames = slotNames
     checks = EntityChecks(name, contents)
     relationships = draft.relationships
     toOneRelationships = contents.compactMap(\.relationship)
@@ -139,7 +136,7 @@ public final class Entity: Sendable {
     relationshipsByName = Dictionary(
       draft.relationships.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     uniquenessConstraints = draft.uniquenessConstraints
-    uniqueSlots = draft.uniquenessConstraints.map { $0.compactMap { slotsByName[$0] } }
+    uniqueSlots = draft.uniquenessConstraints.map { $0.compactMap { slotNames[$0] } }
     constraintOwners = draft.constraintOwners
     pairs = links.pairs
     referrers = links.referrers
@@ -147,16 +144,13 @@ public final class Entity: Sendable {
   }
 
   /// The slot of an attribute or to-one relationship, or nil when the entity has none of that name.
-  public func slot(of name: String) -> Slot? {
-    if let fewNames { return fewNames.firstIndex(of: name).map { Slot($0) } }
-    return slotsByName[name]
-  }
+  public func slot(of name: String) -> Slot? { slotNames[name] }
 
   /// The relationship of that name, or nil.
   public func relationship(_ name: String) -> RelationshipDescription? { relationshipsByName[name] }
 
   /// The slot with the place of a row among the members of an ordered relationship, whose inverse is `relationship`.
   func positionSlot(of relationship: String) -> Slot? {
-    slotsByName[SlotContent.position(of: relationship).name]
+    slotNames[SlotContent.position(of: relationship).name]
   }
 }
