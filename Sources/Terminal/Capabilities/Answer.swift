@@ -12,6 +12,8 @@ enum Answer: Hashable, Sendable {
   case brightness(Theme.Brightness)
   /// DECRQM: whether it knows a private mode.
   case mode(Int, isKnown: Bool)
+  /// CSI ? u: that it can report keys so that none begins like another one.
+  case keyboard
   /// CPR in the row of ``Inquiry/widthQuestion``: the column of the cursor, from 1.
   case cursor(column: Int)
   /// Kitty's question: that it takes pictures, or why not.
@@ -37,6 +39,7 @@ extension Answer {
       guard numbers.count == 2 else { return nil }
       // 0 is a mode it does not know, 4 one that it knows and never sets.
       self = .mode(numbers[0], isKnown: (1...3).contains(numbers[1]))
+    case (UInt8(ascii: "?"), UInt8(ascii: "u")) where Int(text.dropFirst()) != nil: self = .keyboard
     case (UInt8(ascii: "?"), UInt8(ascii: "n")) where text.hasPrefix("?997;"):
       // https://contour-terminal.org/vt-extensions/color-palette-update-notifications/
       switch text.dropFirst(5) {

@@ -44,6 +44,9 @@ public struct Capabilities: Hashable, Sendable {
   public var synchronizesOutput = false
   /// A Boolean value that indicates whether the terminal takes data of any type into its clipboard (OSC 5522).
   public var acceptsClipboardData = false
+  /// A Boolean value that indicates whether the terminal can report keys so that none begins like another one
+  /// (https://sw.kovidgoyal.net/kitty/keyboard-protocol/).
+  public var distinguishesKeys = false
   /// A Boolean value that indicates whether the program runs inside tmux.
   public var isInsideTmux = false
   /// The colors that the terminal can show.

@@ -108,7 +108,7 @@ struct Inquiry {
     } else if !surroundings.type.hasPrefix("screen") {
       text += kitty
     }
-    return text + cellSizeQuestion + backgroundQuestion + "\u{1b}[?2026$p\u{1b}[?5522$p\u{1b}[c"
+    return text + cellSizeQuestion + backgroundQuestion + "\u{1b}[?2026$p\u{1b}[?5522$p\u{1b}[?u\u{1b}[c"
   }
 
   /// Types that do not answer, or show the question.
@@ -131,6 +131,7 @@ struct Inquiry {
     case .brightness(let brightness): capabilities.brightness = brightness
     case .mode(2026, let isKnown): capabilities.synchronizesOutput = isKnown
     case .mode(5522, let isKnown): capabilities.acceptsClipboardData = isKnown
+    case .keyboard: capabilities.distinguishesKeys = true
     case .mode, .clipboard: break
     case .cursor(let column): capabilities.drawsAmbiguousWide = column == 3
     case .kitty(let isFine): capabilities.acceptsKittyPictures = isFine

@@ -34,6 +34,7 @@ extension InputParser {
       guard let key = KeySequences.key(number: numbers.first ?? 0) else { return .nothing }
       return .event(.key(KeyEvent(key, modifiers)))
     case UInt8(ascii: "Z"): return .event(.key(.backTab))
+    case UInt8(ascii: "u"): return KeyCode(numbers).event.map { .event(.key($0)) } ?? .nothing
     default:
       guard let key = KeySequences.key(letter: final) else { return .nothing }
       return .event(.key(KeyEvent(key, modifiers)))

@@ -62,8 +62,10 @@ struct InputParser {
   ///
   /// The end is lost, for example, when the terminal belonged to another program meanwhile.
   private static func endingKey(_ bytes: some Sequence<UInt8>) -> KeyEvent? {
-    if bytes.elementsEqual([0x1b]) { return .escape }
-    return bytes.elementsEqual([0x03]) ? .control("c") : nil
+    let bytes = Array(bytes)
+    if bytes == [0x1b] { return .escape }
+    guard case .took(.event(.key(let key)), bytes.count) = step(bytes[...]) else { return nil }
+    return key == .escape || key == .control("c") ? key : nil
   }
 
   /// Takes an unfinished sequence for the keys it can still be, and forgets the rest.
@@ -125,18 +127,20 @@ extension InputParser {
     case 0x1b: return escape(bytes)
     case 0x20..<0x7f: return .took(.event(.key(.character(Character(Unicode.Scalar(first))))), 1)
     case 0x80...: return character(bytes)
-    default: return .took(.event(control(first)), 1)
+    default: return .took(.event(.key(control(first))), 1)
     }
   }
 
-  private static func control(_ byte: UInt8) -> InputEvent {
+  /// Returns the key that writes a control character.
+  static func control(_ byte: UInt8) -> KeyEvent {
     switch byte {
-    case 0x00: .key(.control(" "))
-    case 0x08, 0x7f: .key(.backspace)
-    case 0x09: .key(.tab)
-    case 0x0d: .key(.enter)
-    case 0x01...0x1a: .key(.control(Character(Unicode.Scalar(byte + 0x60))))
-    default: .key(.control(Character(Unicode.Scalar(byte + 0x40))))
+    case 0x00: .control(" ")
+    case 0x08, 0x7f: .backspace
+    case 0x09: .tab
+    case 0x0d: .enter
+    case 0x1b: .escape
+    case 0x01...0x1a: .control(Character(Unicode.Scalar(byte + 0x60)))
+    default: .control(Character(Unicode.Scalar(byte + 0x40)))
     }
   }
 

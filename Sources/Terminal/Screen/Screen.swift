@@ -27,6 +27,10 @@ import PictureBasics
   var questions: [Question] = []
   private let strings: ControlStrings
   private let restoreBytes: UnsafeMutableBufferPointer<CChar>
+  /// The same for a terminal that distinguishes keys; made when it does so for the first time.
+  private lazy var restoreKeysBytes = Self.prepare(ControlStrings.ordinaryKeys + strings.restore)
+  /// A Boolean value that indicates whether the terminal distinguishes keys now.
+  private var areKeysDistinct = false
   private let settings: termios
   let painter: Painter
   private let theme: Theme
@@ -116,11 +120,26 @@ import PictureBasics
     let changed = painter.paint(next, over: before)
     if changed || mustRepaint || next.cursor != shown.cursor || !additions.isEmpty { update(additions) }
     swap(&shown, &next)
+    distinguishKeys()
     continueCopying()
     if confirmation.begin() {
       if let question = question(about: .frame) { write(question) } else { confirmation.removeBody()?() }
     }
     sendAhead()
+  }
+
+  /// Lets the terminal distinguish keys if it can; after a frame, when the other screen is shown.
+  private func distinguishKeys() {
+    guard capabilities.distinguishesKeys, !areKeysDistinct else { return }
+    areKeysDistinct = true
+    armGuard()
+    write(ControlStrings.distinctKeys)
+  }
+
+  private func armGuard() {
+    TerminalGuard.arm(
+      terminal: Self.terminal, settings: settings,
+      bytes: UnsafeBufferPointer(areKeysDistinct ? restoreKeysBytes : restoreBytes))
   }
 
   /// Runs `body` when the terminal has processed the next frame, or when that is drawn if the terminal answers nothing.
@@ -235,8 +254,7 @@ import PictureBasics
   /// Makes the terminal ours again after the program was stopped without our doing.
   func resume() {
     guard isOpen else { return }
-    TerminalGuard.arm(
-      terminal: Self.terminal, settings: settings, bytes: UnsafeBufferPointer(restoreBytes))
+    armGuard()
     reset_prog_mode()
     // Leaving curses mode forgets it (ncurses, lib_raw.c).
     keypad(ps_stdscr(), true)
@@ -262,7 +280,8 @@ import PictureBasics
     (clipboardTransfer, onClipboardAnswer) = (nil, nil)
     awaitAnswers()
     (questions, aheadPacing, picturePacing) = ([], .ahead, .ofFrames)
-    write(strings.end + strings.scrollsAll)
+    write((areKeysDistinct ? ControlStrings.ordinaryKeys : "") + strings.end + strings.scrollsAll)
+    areKeysDistinct = false
     endwin()
     TerminalGuard.disarm()
     TerminalGuard.setPictures([])

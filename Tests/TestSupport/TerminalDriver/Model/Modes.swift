@@ -14,8 +14,11 @@ extension TerminalModel {
     public internal(set) var cursorShape = 0
     /// The level of xterm's modifyOtherKeys, 0 for off.
     public internal(set) var modifyOtherKeys = 0
-    /// The number of entries on the stack of kitty's keyboard flags.
-    public internal(set) var keyboardFlags = 0
+    /// The flags of kitty's keyboard protocol that the program has pushed on the stack of the visible screen, the last of
+    /// which count.
+    public internal(set) var keyboardFlags: [Int] = []
+    /// The same of the other screen.
+    var otherKeyboardFlags: [Int] = []
 
     /// A Boolean value that indicates whether the alternate screen is shown.
     public var alternateScreen: Bool { !privateModes.isDisjoint(with: [47, 1047, 1049]) }
@@ -31,6 +34,9 @@ extension TerminalModel {
     public var synchronizedOutput: Bool { privateModes.contains(2026) }
     /// A Boolean value that indicates whether the mouse is reported in any way.
     public var mouse: Bool { !privateModes.isDisjoint(with: [9, 1000, 1002, 1003]) }
+
+    /// A Boolean value that indicates whether no key begins like another one.
+    public var distinguishesKeys: Bool { keyboardFlags.last.map { $0 & 1 == 1 } ?? false }
 
     var autowrap: Bool { privateModes.contains(7) }
     var origin: Bool { privateModes.contains(6) }
@@ -57,7 +63,7 @@ extension TerminalModel {
       if applicationKeypad { left.append("application keypad") }
       if cursorShape != 0 { left.append("cursor shape") }
       if modifyOtherKeys != 0 { left.append("modifyOtherKeys") }
-      if keyboardFlags != 0 { left.append("keyboard flags") }
+      if !keyboardFlags.isEmpty || !otherKeyboardFlags.isEmpty { left.append("keyboard flags") }
       return left
     }
   }
@@ -109,6 +115,7 @@ extension TerminalModel {
       if number == 1047, !on { clearScreen() }
       swap(&grid, &otherGrid)
       swap(&savedCursor, &otherSavedCursor)
+      swap(&modes.keyboardFlags, &modes.otherKeyboardFlags)
     }
     if on {
       setFlag(number, on: true)

@@ -17,6 +17,8 @@ extension TerminalModel {
 
     /// A Boolean value that indicates whether it responds to kitty's query with OK, even without support.
     public var answersKitty = false
+    /// A Boolean value that indicates whether it supports kitty's keyboard protocol.
+    public var distinguishesKeys: Bool { answersKitty && !isTmux }
     /// A Boolean value that indicates whether it draws placements of kitty's protocol.
     public var showsKitty = false
     /// A Boolean value that indicates whether it draws placeholders of kitty's protocol.
@@ -100,6 +102,8 @@ extension TerminalModel {
     case (">", "", "c"): reply("\u{1B}[>41;379;0c")
     case (">", "", "q"): reply("\u{1B}P>|\(isPassedThrough ? persona.outerVersion : persona.version)\u{1B}\\")
     case (nil, "", "n"): reportStatus(question, prefix: "")
+    case ("?", "", "u") where persona.distinguishesKeys:
+      reply("\u{1B}[?\(modes.keyboardFlags.last ?? 0)u")
     case ("?", "", "n"): reportStatus(question, prefix: "?")
     case ("?", "$", "p"): reply("\u{1B}[?\(question);\(state(of: question))$y")
     case (nil, "", "t"): window(question)

@@ -58,9 +58,10 @@ extension TerminalModel {
       }
     case (">", "") where sequence.final == "m":
       if sequence.number(0, or: 0) == 4 { modes.modifyOtherKeys = sequence.number(1, or: 0) }
-    case (">", "") where sequence.final == "u": modes.keyboardFlags += 1
+    case (">", "") where sequence.final == "u":
+      modes.keyboardFlags.append(sequence.number(0, or: 0))
     case ("<", "") where sequence.final == "u":
-      modes.keyboardFlags = max(0, modes.keyboardFlags - sequence.number(0))
+      modes.keyboardFlags.removeLast(min(sequence.number(0), modes.keyboardFlags.count))
     case (nil, "!") where sequence.final == "p": softReset()
     case (nil, " ") where sequence.final == "q": modes.cursorShape = sequence.number(0, or: 0)
     default: asking(sequence)

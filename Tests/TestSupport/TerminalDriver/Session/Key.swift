@@ -53,6 +53,7 @@ extension TerminalSession.Key {
     if let cursor = Self.cursorKeys[self] {
       return (modes.applicationCursor ? "\u{1B}O" : "\u{1B}[") + cursor
     }
+    if modes.distinguishesKeys, let code = code { return "\u{1B}[\(code)u" }
     switch self {
     case .function(let number): return Self.functionKeys[number] ?? ""
     case .ctrl(let character): return Self.control(character)
@@ -63,6 +64,23 @@ extension TerminalSession.Key {
       return modes.bracketedPaste ? "\u{1B}[200~\(typed)\u{1B}[201~" : typed
     case .focus(let gained): return modes.focusReports ? "\u{1B}[\(gained ? "I" : "O")" : ""
     default: return Self.plainKeys[self] ?? ""
+    }
+  }
+
+  /// The numbers of the sequence in kitty's keyboard protocol, for keys that begin like others elsewhere.
+  private var code: String? {
+    switch self {
+    case .escape: "27"
+    case .ctrl(let character):
+      character.unicodeScalars.first.map {
+        "\($0.properties.lowercaseMapping.unicodeScalars.first?.value ?? $0.value);5"
+      }
+    case .alt(let character):
+      character.unicodeScalars.first.map { scalar in
+        let lower = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
+        return "\(lower.value);\(lower == scalar ? 3 : 4)"
+      }
+    default: nil
     }
   }
 
