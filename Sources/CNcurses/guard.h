@@ -33,10 +33,10 @@ __attribute__((weak)) struct ps_guard_state {
   int armed;                 /* whether the terminal is ours and must be given back */
   int tty;                   /* the terminal */
   struct termios termios;    /* how it was */
-  const char *bytes;         /* what takes it back, prepared while that was safe */
-  size_t length;
+  struct ps_guard_text *end;          /* what takes it back, prepared while that was safe, or NULL */
   struct ps_guard_text *pictures;     /* what takes away what the terminal shows and holds besides text, or NULL */
-  struct ps_guard_text *old_pictures; /* the one before, which a handler on another thread may still read */
+  struct ps_guard_text *old_end;      /* the ones before, which a handler on another thread may still read */
+  struct ps_guard_text *old_pictures;
   int message;               /* memory file that stands in for standard error, or -1 */
   int standard_error;        /* the real one */
   int notices;               /* pipe that notifies the event loop of signals, or -1 */
@@ -87,7 +87,8 @@ static inline void ps_guard_restore(void) {
   if (!__atomic_exchange_n(&ps_guard.armed, 0, __ATOMIC_SEQ_CST)) return;
   struct ps_guard_text *pictures = __atomic_load_n(&ps_guard.pictures, __ATOMIC_SEQ_CST);
   if (pictures) ps_write_all(ps_guard.tty, pictures->bytes, pictures->length);
-  ps_write_all(ps_guard.tty, ps_guard.bytes, ps_guard.length);
+  struct ps_guard_text *end = __atomic_load_n(&ps_guard.end, __ATOMIC_SEQ_CST);
+  if (end) ps_write_all(ps_guard.tty, end->bytes, end->length);
   tcsetattr(ps_guard.tty, TCSANOW, &ps_guard.termios);
   ps_guard_release_errors();
 }
@@ -163,12 +164,24 @@ static inline void ps_guard_prepare_thread(void) {
   if (stack.ss_sp) sigaltstack(&stack, NULL);
 }
 
-/* From now on the terminal is ours; `bytes` must stay where they are. */
+/* Replaces a text, whole for a handler that runs meanwhile, by a copy of other bytes; by NULL without bytes. */
+static inline void ps_guard_replace(
+    struct ps_guard_text **place, struct ps_guard_text **old, const char *bytes, size_t length) {
+  struct ps_guard_text *text = length > 0 ? malloc(sizeof *text + length) : NULL;
+  if (text) {
+    text->length = length;
+    memcpy(text->bytes, bytes, length);
+  }
+  struct ps_guard_text *before = __atomic_exchange_n(place, text, __ATOMIC_SEQ_CST);
+  free(*old);
+  *old = before;
+}
+
+/* From now on the terminal is ours, and `bytes` take it back; they are copied. */
 static inline void ps_guard_arm(int tty, const struct termios *termios, const char *bytes, size_t length) {
   ps_guard.tty = tty;
   ps_guard.termios = *termios;
-  ps_guard.bytes = bytes;
-  ps_guard.length = length;
+  ps_guard_replace(&ps_guard.end, &ps_guard.old_end, bytes, length);
   __atomic_store_n(&ps_guard.armed, 1, __ATOMIC_SEQ_CST);
   ps_guard_catch_errors();
 }
@@ -181,14 +194,7 @@ static inline void ps_guard_disarm(void) {
 
 /* What is to be written before the other bytes from now on; it is copied. Without bytes, nothing. */
 static inline void ps_guard_set_pictures(const char *bytes, size_t length) {
-  struct ps_guard_text *text = length > 0 ? malloc(sizeof *text + length) : NULL;
-  if (text) {
-    text->length = length;
-    memcpy(text->bytes, bytes, length);
-  }
-  struct ps_guard_text *old = __atomic_exchange_n(&ps_guard.pictures, text, __ATOMIC_SEQ_CST);
-  free(ps_guard.old_pictures);
-  ps_guard.old_pictures = old;
+  ps_guard_replace(&ps_guard.pictures, &ps_guard.old_pictures, bytes, length);
 }
 
 static inline void ps_guard_set_notices(int fd) { ps_guard.notices = fd; }

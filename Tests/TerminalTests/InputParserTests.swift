@@ -41,6 +41,11 @@ struct InputParserTests {
     ("\u{1b}[9;2u", [.key(.backTab)]), ("\u{1b}[127;3u", [.key(KeyEvent(.backspace, .alt))]),
     ("\u{1b}[57419u", [.key(.up)]), ("\u{1b}[57414u", [.key(.enter)]), ("\u{1b}[57404;129u", [.key("5")]),
     ("\u{1b}[1;129A", [.key(.up)]), ("\u{1b}[97;9uj", [.key("j")]), ("\u{1b}[57441uj", [.key("j")]),
+    ("\u{1b}[1089::99;5u", [.key(.control("c"))]), ("\u{1b}[1095::120;3u", [.key(.alt("ч"))]),
+    ("\u{1b}[49:33;4u", [.key(.alt("!"))]), ("\u{1b}[45:95;6u", [.key(.control("_"))]),
+    ("\u{1b}[47:63;6u", [.key(.backspace)]), ("\u{1b}[99:67;6u", [.key(.control("c"))]),
+    ("\u{1b}[27;5:1uj", [.key(.escape), .key("j")]), ("\u{1b}[57414;5u", [.key(.enter)]),
+    ("\u{1b}[57416u", [.key(",")]), ("\u{1b}[57376;5u", [.key(KeyEvent(.function(13), .control))]),
     ("\u{1b}[?1uj", [.key("j")]), ("\u{1b}[uj", [.key("j")]), ("\u{1b}[1114112;5uj", [.key("j")]),
     ("jk\u{1b}[Bl", [.key("j"), .key("k"), .key(.down), .key("l")]),
   ]
@@ -101,7 +106,10 @@ struct InputParserTests {
 
   @Test(
     "of a paste whose end was lost ends with Esc or Ctrl-C, pressed alone and followed by nothing",
-    arguments: [("\u{1b}", InputEvent.key(.escape)), ("\u{3}", .key(.control("c")))])
+    arguments: [
+      ("\u{1b}", InputEvent.key(.escape)), ("\u{3}", .key(.control("c"))), ("\u{1b}[27u", .key(.escape)),
+      ("\u{1b}[99;5u", .key(.control("c"))),
+    ])
   func lostEnd(key: String, expected: InputEvent) {
     var parser = InputParser()
     #expect(parser.parse("\u{1b}[200~dq".utf8) == [])
@@ -115,7 +123,9 @@ struct InputParserTests {
     #expect(parser.parse("j".utf8) == [.key("j")])
   }
 
-  @Test("of a paste that goes on after Esc or Ctrl-C is pasted", arguments: ["\u{1b}", "\u{3}"])
+  @Test(
+    "of a paste that goes on after Esc or Ctrl-C is pasted",
+    arguments: ["\u{1b}", "\u{3}", "\u{1b}[27u", "\u{1b}[99;5u"])
   func goesOn(key: String) {
     var parser = InputParser()
     #expect(parser.parse("\u{1b}[200~dq".utf8) == [])

@@ -16,6 +16,9 @@ extension InputParser {
     if let answer = Answer(body: text, final: bytes[end]) { return .took(.answer(answer), length) }
     // With a private-use marker it is the answer to a query of another program.
     if (0x3c...0x3f).contains(first) { return .took(.nothing, length) }
+    if bytes[end] == UInt8(ascii: "u") {
+      return .took(KeyCode(text).event.map { .event(.key($0)) } ?? .nothing, length)
+    }
     return .took(key(final: bytes[end], numbers: numbers(in: text)), length)
   }
 
@@ -34,7 +37,6 @@ extension InputParser {
       guard let key = KeySequences.key(number: numbers.first ?? 0) else { return .nothing }
       return .event(.key(KeyEvent(key, modifiers)))
     case UInt8(ascii: "Z"): return .event(.key(.backTab))
-    case UInt8(ascii: "u"): return KeyCode(numbers).event.map { .event(.key($0)) } ?? .nothing
     default:
       guard let key = KeySequences.key(letter: final) else { return .nothing }
       return .event(.key(KeyEvent(key, modifiers)))

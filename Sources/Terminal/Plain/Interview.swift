@@ -24,7 +24,7 @@ internal import Glibc
     var settings = termios()
     guard inquiry.isAwaited, isPossible, tcgetattr(input, &settings) == 0 else { return try body() }
     TerminalGuard.watch(noticesTo: -1)
-    TerminalGuard.arm(terminal: input, settings: settings, bytes: UnsafeBufferPointer(start: nil, count: 0))
+    TerminalGuard.arm(terminal: input, settings: settings, text: "")
     defer {
       TerminalGuard.disarm()
       TerminalGuard.unwatch()

@@ -65,7 +65,7 @@ internal import Glibc
     var settings = termios()
     guard size != nil, tcgetattr(Self.output, &settings) == 0 else { return try body() }
     TerminalGuard.watch(noticesTo: -1)
-    TerminalGuard.arm(terminal: Self.output, settings: settings, bytes: UnsafeBufferPointer(Self.ending))
+    TerminalGuard.arm(terminal: Self.output, settings: settings, text: Self.ending)
     defer {
       TerminalGuard.disarm()
       TerminalGuard.unwatch()
@@ -73,11 +73,6 @@ internal import Glibc
     return try body()
   }
 
-  /// Ends a control string, colors and the line; for a handler of signals, hence never freed.
-  private static let ending: UnsafeMutableBufferPointer<CChar> = {
-    let text = "\u{1b}\\\u{1b}[m\r\n"
-    let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count)
-    _ = bytes.initialize(fromContentsOf: text.utf8.map { CChar(bitPattern: $0) })
-    return bytes
-  }()
+  /// Ends a control string, colors and the line.
+  private static let ending = "\u{1b}\\\u{1b}[m\r\n"
 }

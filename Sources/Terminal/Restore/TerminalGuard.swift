@@ -39,9 +39,9 @@ internal import Glibc
     ps_guard_set_notices(-1)
   }
 
-  /// From now on, an end of the program writes `bytes` to `terminal` and sets it back to `settings`.
-  static func arm(terminal: Int32, settings: termios, bytes: UnsafeBufferPointer<CChar>) {
-    withUnsafePointer(to: settings) { ps_guard_arm(terminal, $0, bytes.baseAddress, bytes.count) }
+  /// From now on, an end of the program writes `text` to `terminal` and sets it back to `settings`.
+  static func arm(terminal: Int32, settings: termios, text: String) {
+    withUnsafePointer(to: settings) { ps_guard_arm(terminal, $0, text, text.utf8.count) }
   }
 
   /// From now on, an end of the program writes `bytes`, too, and before the others.

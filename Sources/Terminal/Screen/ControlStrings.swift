@@ -10,11 +10,12 @@ struct ControlStrings {
   let mouseOn: String
   /// Turns the mouse off.
   let mouseOff: String
-  /// Lets a terminal that can do so report keys so that none begins like another one: Esc, and letters with Control or Alt.
+  /// Lets a terminal that can do so report keys so that none begins like another one: Esc, and letters with Control or Alt;
+  /// with the codes that the key has with Shift and on another layout (1 + 4).
   ///
   /// Only such a terminal gets it, and only while the other screen is shown: each screen has its own stack of these settings
   /// (https://sw.kovidgoyal.net/kitty/keyboard-protocol/, "Progressive enhancement").
-  static let distinctKeys = "\u{1b}[>1u"
+  static let distinctKeys = "\u{1b}[>5u"
   /// Lets it report keys as before.
   static let ordinaryKeys = "\u{1b}[<u"
   /// Begins a frame that the terminal shows only when it is whole (mode 2026; harmless where unknown).

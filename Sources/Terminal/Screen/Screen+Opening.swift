@@ -32,13 +32,6 @@ extension Screen {
     return Size(width: Int(ps_columns()), height: Int(ps_lines()))
   }
 
-  /// A copy of `text` that a handler of a signal can read at any time; it is never freed.
-  static func prepare(_ text: String) -> UnsafeMutableBufferPointer<CChar> {
-    let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count)
-    _ = bytes.initialize(fromContentsOf: text.utf8.map { CChar(bitPattern: $0) })
-    return bytes
-  }
-
   /// Returns the current terminal settings, for restoring them later.
   static func currentSettings() -> termios {
     var settings = termios()

@@ -26,9 +26,6 @@ import PictureBasics
   /// The questions that the terminal has not answered yet, in their order.
   var questions: [Question] = []
   private let strings: ControlStrings
-  private let restoreBytes: UnsafeMutableBufferPointer<CChar>
-  /// The same for a terminal that distinguishes keys; made when it does so for the first time.
-  private lazy var restoreKeysBytes = Self.prepare(ControlStrings.ordinaryKeys + strings.restore)
   /// A Boolean value that indicates whether the terminal distinguishes keys now.
   private var areKeysDistinct = false
   private let settings: termios
@@ -66,7 +63,6 @@ import PictureBasics
     let entry = try Self.loadEntry()
     setlocale(LC_ALL, "")
     strings = ControlStrings()
-    restoreBytes = Self.prepare(strings.restore)
     reportsMouse = mouse
     self.theme = theme
     use_env(false)
@@ -74,8 +70,7 @@ import PictureBasics
     settings = Self.currentSettings()
     curses = try CursesOutput(Self.terminal)
     TerminalGuard.watch(noticesTo: -1)
-    TerminalGuard.arm(
-      terminal: Self.terminal, settings: settings, bytes: UnsafeBufferPointer(restoreBytes))
+    TerminalGuard.arm(terminal: Self.terminal, settings: settings, text: strings.restore)
     guard let handle = ps_newterm(entry, curses.file) else {
       curses.close()
       TerminalGuard.disarm()
@@ -136,10 +131,12 @@ import PictureBasics
     write(ControlStrings.distinctKeys)
   }
 
+  /// The string that makes the terminal report keys as before; empty if it does so already.
+  private var ordinaryKeys: String { areKeysDistinct ? ControlStrings.ordinaryKeys : "" }
+
   private func armGuard() {
     TerminalGuard.arm(
-      terminal: Self.terminal, settings: settings,
-      bytes: UnsafeBufferPointer(areKeysDistinct ? restoreKeysBytes : restoreBytes))
+      terminal: Self.terminal, settings: settings, text: ordinaryKeys + strings.restore)
   }
 
   /// Runs `body` when the terminal has processed the next frame, or when that is drawn if the terminal answers nothing.
@@ -276,12 +273,14 @@ import PictureBasics
   }
 
   private func leave() {
+    // First: a key that is pressed while answers are awaited is for the next program.
+    write(ordinaryKeys)
+    areKeysDistinct = false
     removePictures()
     (clipboardTransfer, onClipboardAnswer) = (nil, nil)
     awaitAnswers()
     (questions, aheadPacing, picturePacing) = ([], .ahead, .ofFrames)
-    write((areKeysDistinct ? ControlStrings.ordinaryKeys : "") + strings.end + strings.scrollsAll)
-    areKeysDistinct = false
+    write(strings.end + strings.scrollsAll)
     endwin()
     TerminalGuard.disarm()
     TerminalGuard.setPictures([])

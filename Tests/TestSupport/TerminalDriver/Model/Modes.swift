@@ -14,10 +14,10 @@ extension TerminalModel {
     public internal(set) var cursorShape = 0
     /// The level of xterm's modifyOtherKeys, 0 for off.
     public internal(set) var modifyOtherKeys = 0
-    /// The flags of kitty's keyboard protocol that the program has pushed on the stack of the visible screen, the last of
-    /// which count.
+    /// The flags of kitty's keyboard protocol that the program has pushed on the stack of the visible screen; the last
+    /// ones count.
     public internal(set) var keyboardFlags: [Int] = []
-    /// The same of the other screen.
+    /// The flags on the stack of the other screen.
     var otherKeyboardFlags: [Int] = []
 
     /// A Boolean value that indicates whether the alternate screen is shown.

@@ -67,22 +67,28 @@ extension TerminalSession.Key {
     }
   }
 
-  /// The numbers of the sequence in kitty's keyboard protocol, for keys that begin like others elsewhere.
+  /// The part of the sequence between CSI and `u` in kitty's keyboard protocol, on a keyboard for the USA; nil for keys that are
+  /// sent as before.
   private var code: String? {
     switch self {
     case .escape: "27"
-    case .ctrl(let character):
-      character.unicodeScalars.first.map {
-        "\($0.properties.lowercaseMapping.unicodeScalars.first?.value ?? $0.value);5"
-      }
-    case .alt(let character):
-      character.unicodeScalars.first.map { scalar in
-        let lower = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
-        return "\(lower.value);\(lower == scalar ? 3 : 4)"
-      }
+    case .ctrl(let character): Self.code(of: character, modifiers: 4)
+    case .alt(let character): Self.code(of: character, modifiers: 2)
     default: nil
     }
   }
+
+  /// Returns the code of the key of a character, that of the character if it needs Shift, and the modifiers.
+  private static func code(of character: Character, modifiers: Int) -> String? {
+    guard let scalar = character.unicodeScalars.first else { return nil }
+    let lower = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
+    let alone = lower != scalar ? lower : unshifted[character] ?? scalar
+    return alone == scalar
+      ? "\(scalar.value);\(modifiers + 1)" : "\(alone.value):\(scalar.value);\(modifiers + 2)"
+  }
+
+  private static let unshifted: [Character: Unicode.Scalar] = Dictionary(
+    uniqueKeysWithValues: zip(#"~!@#$%^&*()_+{}|:"<>?"#, #"`1234567890-=[]\;',./"#.unicodeScalars))
 
   private static let cursorKeys: [Self: String] = [
     .up: "A", .down: "B", .right: "C", .left: "D", .home: "H", .end: "F",
