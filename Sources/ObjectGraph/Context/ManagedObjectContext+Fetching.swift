@@ -17,7 +17,7 @@ extension ManagedObjectContext {
   func objects<Object: ManagedObject>(for rows: [Row]) -> [Object] {
     var objects: [Object] = []
     objects.reserveCapacity(rows.count)
-    // A loop: generic functions over the rows are compiled for no type in particular.
+    // A loop: `compactMap` is not specialized here, and its own work was a third of all that made the objects.
     for row in rows {
       if let object = object(for: row) as? Object { objects.append(object) }
     }

@@ -90,7 +90,7 @@ open class ManagedObject {
 
   /// The initial state that a context gives an object.
   ///
-  /// The object takes its parts over: copies would retain and release each of them.
+  /// Consuming it moves its parts into the object; copies would retain and release each of them.
   public struct Birth: ~Copyable {
     let id: ManagedObjectID
     let entity: Entity

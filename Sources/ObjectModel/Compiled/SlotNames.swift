@@ -44,10 +44,11 @@ struct SlotNames: Sendable {
 
   /// Returns the place at which a search for a name begins.
   private func place(of name: String) -> Int {
-    let bytes = name.utf8.withContiguousStorageIfAvailable { bytes -> Int in
+    var name = name
+    return name.withUTF8 { bytes in
       guard let first = bytes.first, let last = bytes.last else { return 0 }
-      return Int(first) &* 3 &+ Int(bytes[bytes.count / 2]) &* 5 &+ Int(last) &* 7
+      let sum = Int(first) &* 3 &+ Int(bytes[bytes.count / 2]) &* 5 &+ Int(last) &* 7
+      return (sum &+ bytes.count &* 11) & (entries.count - 1)
     }
-    return ((bytes ?? 0) &+ name.utf8.count &* 11) & (entries.count - 1)
   }
 }

@@ -7,7 +7,7 @@ final class KnownKeyPaths: Sendable {
     let entity: EntityNumber
   }
 
-  /// The largest number of paths that are kept: a model with cycles has any number of them.
+  /// The largest number of paths that are kept, after which all are dropped: a model with cycles has any number of them.
   private static let limit = 4_096
 
   private let resolved = Mutex<[Start: ResolvedKeyPath]>([:])
@@ -17,7 +17,7 @@ final class KnownKeyPaths: Sendable {
     get { resolved.withLock { $0[Start(path: path, entity: entity)] } }
     set {
       resolved.withLock { resolved in
-        guard resolved.count < Self.limit else { return }
+        if resolved.count == Self.limit { resolved.removeAll() }
         resolved[Start(path: path, entity: entity)] = newValue
       }
     }

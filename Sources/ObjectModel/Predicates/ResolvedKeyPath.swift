@@ -35,10 +35,14 @@ package final class ResolvedKeyPath: Sendable {
 }
 
 extension ManagedObjectModel {
-  /// Finds out what a key path means that begins at an object of `entity`, or says what is wrong with it.
+  /// Resolves a key path that begins at an object of `entity`.
   ///
-  /// The model keeps what it has found out: a query needs the meaning of each of its paths several times.
+  /// The model keeps the result: a query resolves each of its paths several times.
+  ///
+  /// - Throws: A ``FetchError`` that describes the first problem.
   package func resolve(_ path: String, from entity: Entity) throws(FetchError) -> ResolvedKeyPath {
+    // Numbers of entities are unique within their model only.
+    guard self.entity(numbered: entity.number) === entity else { return try resolved(path, from: entity) }
     if let known = keyPaths[path, entity.number] { return known }
     let resolved = try resolved(path, from: entity)
     keyPaths[path, entity.number] = resolved

@@ -3,7 +3,7 @@
 /// A query made within the rows of another one with the same SQL gets a statement of its own, so that it never disturbs it. A
 /// full cache evicts the least recently used statement.
 struct StatementCache {
-  /// A statement with its use.
+  /// A cached statement, and whether it is in use.
   final class Entry {
     let statement: Statement
     fileprivate var lastUse = 0
@@ -11,7 +11,7 @@ struct StatementCache {
 
     fileprivate init(_ statement: Statement) { self.statement = statement }
 
-    /// Lets others use the statement, which must be reset.
+    /// Makes the statement available to other queries; the caller must have reset it.
     func endUse() { isInUse = false }
   }
 
@@ -21,7 +21,7 @@ struct StatementCache {
   private var entries: [String: Entry] = [:]
   private var uses = 0
 
-  /// Returns a statement that nobody else uses until ``Entry/endUse()``: the one with that SQL, or a new one that `prepare`
+  /// Returns a statement that no other query uses until ``Entry/endUse()``: the one with that SQL, or a new one that `prepare`
   /// makes.
   mutating func use(
     _ sql: String, prepare: (String) throws(SQLiteError) -> Statement
