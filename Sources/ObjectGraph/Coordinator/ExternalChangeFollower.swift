@@ -18,7 +18,7 @@ actor ExternalChangeFollower {
   private var recordedRows = 0
   /// The number of looks since the last recorded commit.
   private var looksWithoutRecord = 0
-  /// A Boolean value that indicates whether the reader is to be prepared, also if the first attempt fails.
+  /// A Boolean value that indicates whether the next look prepares the reader; it stays `true` until that succeeds.
   private var mustPrepare = false
   /// A Boolean value that indicates whether there are commits of other writers that have not been compared
   /// yet.

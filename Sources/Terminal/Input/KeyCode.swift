@@ -14,7 +14,7 @@ struct KeyCode {
   /// The modifiers, as bits.
   private let bits: Int
 
-  /// Parses what stands between CSI and `u`.
+  /// Parses the part of the sequence between CSI and `u`.
   init(_ body: ArraySlice<UInt8>) {
     let fields = body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { field in
       field.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
