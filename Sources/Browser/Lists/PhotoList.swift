@@ -137,6 +137,8 @@ final class PhotoList {
     ownOrder = scope.collection?.order
     self.condition = condition
     wanted = photo.map { ($0, line) }
+    // What is being read is of other photos.
+    latestLoad += 1
     isTurning = true
   }
 
@@ -147,7 +149,13 @@ final class PhotoList {
   private static let firstPhotos = 200
 
   /// Reads those of the photos turned to last that are in view, and lists them; ``loadRest()`` reads the others.
+  ///
+  /// It has no effect when they are already listed: the cursor may have been moved since.
   func load() async throws {
+    if isTurning { try await loadFirst() }
+  }
+
+  private func loadFirst() async throws {
     latestLoad += 1
     let number = latestLoad
     defer { if number == latestLoad { isTurning = false } }
@@ -241,7 +249,7 @@ final class PhotoList {
     guard let controller = list.controller as? FetchedResultsController<Photo>, !isInAlbumOrder else {
       // The rows are of another kind.
       wanted = list.selectedID.map { ($0, list.view.cursorLine) }
-      try await load()
+      try await loadFirst()
       return try await loadRest()
     }
     let sections = sections

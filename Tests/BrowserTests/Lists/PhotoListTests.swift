@@ -116,6 +116,28 @@ struct PhotoListTests {
     #expect(titles(list) == ["Dike"] && !list.isTurning)
   }
 
+  @Test("Photos that were read are not listed after a turn to others, even before these are read")
+  func turnWhileReading() async throws {
+    let (library, list) = try await list()
+    let owners = try ["0", "3"].map { try #require(try library.photo($0).photographer).objectID }
+    list.turn(to: .photographer(owners[0]))
+    let reading = Task { try await list.load() }
+    await Task.yield()
+    list.turn(to: .photographer(owners[1]))
+    try await reading.value
+    #expect(list.isTurning && titles(list) == ["alps", "Bay", "Cape", "Dike"])
+    try await list.load()
+    #expect(titles(list) == ["Dike"])
+  }
+
+  @Test("Photos that are listed are not listed again, and the cursor stays where it went")
+  func loadOnce() async throws {
+    let (_, list) = try await list()
+    list.list.view.moveOn(2)
+    try await list.load()
+    #expect(list.list.selected?.title == "Cape")
+  }
+
   @Test("An order or a filter that comes while photos are read holds for them")
   func orderWhileTurning() async throws {
     let (library, list) = try await list()
