@@ -19,8 +19,8 @@ public final class FolderWatch: Sendable {
   private static let created = UInt32(IN_CREATE)
   private static let folder = UInt32(IN_ISDIR)
 
+  private let path: String
   private let descriptor: CInt
-  private let queue = DispatchQueue(label: "FolderWatch", qos: .utility)
   // Sources are thread-safe (dispatch_source_create(3)), which their protocol does not say.
   private nonisolated(unsafe) let source: any DispatchSourceRead
   private let continuation: AsyncStream<Void>.Continuation
@@ -28,9 +28,15 @@ public final class FolderWatch: Sendable {
   private let paths = Mutex<[CInt: String]>([:])
 
   /// Watches a folder; returns `nil` if the system allows no more programs to watch.
-  public init?(path: String) {
+  public convenience init?(path: String) {
+    self.init(path: path, queue: DispatchQueue(label: "FolderWatch"))
+  }
+
+  /// Watches a folder, and reads its events on a serial queue.
+  init?(path: String, queue: DispatchQueue) {
     descriptor = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
+    self.path = path
     (changes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     source.setCancelHandler { [descriptor] in close(descriptor) }
@@ -44,7 +50,10 @@ public final class FolderWatch: Sendable {
     continuation.finish()
   }
 
-  /// Watches a folder and those below it.
+  /// The watched folders.
+  var folders: Set<String> { paths.withLock { Set($0.values) } }
+
+  /// Watches a folder and those below it, those that are watched already included.
   ///
   /// Each is watched before it is listed: one that is made meanwhile is in the list, or an event comes.
   private func add(_ path: String) {
@@ -60,10 +69,10 @@ public final class FolderWatch: Sendable {
 
   private func read() {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    var hasChanged = false
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { break }
+      guard count > 0 else { return }
+      var hasChanged = false
       buffer.withUnsafeBytes { bytes in
         var position = 0
         while position + MemoryLayout<inotify_event>.size <= count {
@@ -75,12 +84,18 @@ public final class FolderWatch: Sendable {
           if take(event, String(decoding: name, as: UTF8.self)) { hasChanged = true }
         }
       }
+      // While a program writes without a pause, there is always more to read.
+      if hasChanged { continuation.yield() }
     }
-    if hasChanged { continuation.yield() }
   }
 
   /// Handles an event, and returns whether photos may have changed.
   private func take(_ event: inotify_event, _ name: String) -> Bool {
+    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+      // Among the events that were lost, folders can have been made.
+      add(path)
+      return true
+    }
     if event.mask & UInt32(IN_IGNORED) != 0 {
       _ = paths.withLock { $0.removeValue(forKey: event.wd) }
       return true

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 import TestSupport
@@ -77,6 +78,34 @@ struct FolderWatchTests {
     }
     counting.cancel()
     await counting.value
+  }
+
+  @Test("A folder is watched that was made when more had changed than the system remembers")
+  func overflow() async throws {
+    let queue = DispatchQueue(label: "overflow")
+    let watch = try #require(FolderWatch(path: folder.url.path, queue: queue))
+    func expectWatched(_ path: String) async throws {
+      let end = ContinuousClock.now + .seconds(60)
+      while !watch.folders.contains(path) {
+        try await Task.sleep(for: .milliseconds(1))
+        try #require(ContinuousClock.now < end, "\(path) is not watched")
+      }
+    }
+    try await expectWatched(folder.url.path)
+    let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+    let events = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)))
+    queue.suspend()
+    for number in 0...events { try? FileManager.default.removeItem(at: try file("\(number % 2).jpg")) }
+    try write("late/x.jpg")
+    queue.resume()
+    try await expectWatched(folder.url.appending(path: "late").path)
+  }
+
+  /// Writes an empty file, and returns its location.
+  private func file(_ name: String) throws -> URL {
+    let url = folder.url.appending(path: name)
+    try Data().write(to: url)
+    return url
   }
 
   @Test("Nothing is noticed without a change, and reading is none")
