@@ -1,4 +1,3 @@
-import Glibc
 import PictureBasics
 import Pictures
 import TestSupport
@@ -79,9 +78,9 @@ struct LimitTests {
     ])
   func time(name: String, side: Int) throws {
     let bytes = claiming(side, try TestPicture.bytes(name))
-    let start = secondsOfWork()
+    let start = ThreadWork.seconds
     let picture = try PictureDecoder.decode(bytes)
-    #expect(secondsOfWork() - start < 2)
+    #expect(ThreadWork.seconds - start < 2)
     #expect(picture.fullSize == PixelSize(width: side, height: side))
   }
 
@@ -98,12 +97,5 @@ struct LimitTests {
       (bytes[offset], bytes[offset + 1]) = (UInt8(side >> 8), UInt8(side & 255))
     }
     return bytes
-  }
-
-  /// Seconds of work of this thread, which do not count what other processes do.
-  private func secondsOfWork() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
