@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Rows travel between contexts and stores as arrays of these values; objects expose them as typed
 /// properties.
-public enum PropertyValue: Hashable, Sendable {
+public enum PropertyValue: Sendable {
   /// Nothing.
   case null
   /// An integer, of an attribute of any integer type.
