@@ -1,4 +1,5 @@
 import ListChanges
+import ObjectGraph
 
 /// The differences between two lists, found by comparing their shown rows; used when the predicate or the
 /// order changed.
@@ -88,8 +89,11 @@ private struct ShownRows {
   /// Returns for each section the one with the same name in another list, for the largest number of
   /// sections that keep their order.
   func continuations(in other: ShownRows) -> [Int?] {
-    let numbers = Dictionary(uniqueKeysWithValues: zip(other.names, other.names.indices))
-    let matches = names.map { numbers[$0] }
+    // As values, names are compared exactly (`ListSection.isNamed`).
+    let numbers = Dictionary(
+      zip(other.names.map(PropertyValue.string), other.names.indices), uniquingKeysWith: { first, _ in first }
+    )
+    let matches = names.map { numbers[.string($0)] }
     let candidates = matches.indices.filter { matches[$0] != nil }
     let chosen = candidates.map { matches[$0] ?? 0 }.longestIncreasingSubsequence()
     var continuations = [Int?](repeating: nil, count: names.count)

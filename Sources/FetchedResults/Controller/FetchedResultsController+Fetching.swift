@@ -125,7 +125,9 @@ extension FetchedResultsController {
     guard var fresh = try await read(query, number, part) else { return false }
     try mergePending(&fresh, query)
     var changes = SectionedChanges(isReload: true)
-    if list.arrangement.rows.count + fresh.arrangement.rows.count <= Self.comparisonLimit {
+    // Rows of other entities can have the same keys.
+    let isComparable = query.entities == self.query.entities
+    if isComparable, list.arrangement.rows.count + fresh.arrangement.rows.count <= Self.comparisonLimit {
       comparison = number
       changes = await difference(from: list.arrangement, to: fresh.arrangement)
       if comparison == number { comparison = nil }
@@ -154,6 +156,7 @@ extension FetchedResultsController {
     // A pending change may be committed after the store was read, and then no longer be pending.
     let pending = pendingIDs(for: query)
     changedWhileReading = pending
+    let reloadsBefore = reloads
     do {
       let (owners, list) = try await reading.read(in: context.coordinator, isBulk: part == nil) { reader in
         let owners = try query.formerOwners(of: pending, in: reader)
@@ -165,6 +168,8 @@ extension FetchedResultsController {
     } catch {
       guard number == latest else { return nil }
       changedWhileReading = nil
+      // What was reported meanwhile waited for this reading.
+      if isFetched, reloads > reloadsBefore { readAgain() }
       throw error
     }
   }

@@ -47,7 +47,7 @@ struct RowArrangement: Sendable {
     let place = place(ofSection: key)
     let name = order.sectionName(key)
     // Different values can have the same name, such as nil and empty text: their rows are adjacent.
-    return [place, place - 1].first { (0..<sections.count).contains($0) && sections[$0].name == name }
+    return [place, place - 1].first { (0..<sections.count).contains($0) && sections[$0].isNamed(name) }
   }
 
   /// Returns the index of the first section that is not before the one with a key.

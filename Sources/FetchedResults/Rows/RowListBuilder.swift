@@ -38,7 +38,8 @@ struct RowListBuilder {
     if let last = sections.last, row.sortKey.bytes.starts(with: last.key.bytes) { return }
     let key = order.sectionKey(of: row.sortKey)
     let name = order.sectionName(key)
-    if sections.last?.name != name { sections.append(ListSection(name: name, key: key, rowCount: 0)) }
+    if sections.last?.isNamed(name) == true { return }
+    sections.append(ListSection(name: name, key: key, rowCount: 0))
   }
 
   private func isNext(_ row: borrowing ListRow) -> Bool {

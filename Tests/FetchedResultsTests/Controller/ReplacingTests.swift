@@ -1,10 +1,10 @@
 import Dispatch
 import ListChanges
-import ObjectGraph
 import TestSupport
 import Testing
 
 @testable import FetchedResults
+@testable import ObjectGraph
 
 @Suite("Fetches and replaced requests")
 @MainActor
@@ -154,6 +154,38 @@ struct ReplacingTests {
     try await saving.committed()
     #expect(controller.titles == [["ant"]])
     try Follower(controller).expectCurrent()
+  }
+
+  @Test("A reload that comes while a reading waits is not lost when that is canceled")
+  func reloadWhileReading() async throws {
+    let controller = try await follower(["ant", "bat", "bee"]).controller
+    controller.onChange = nil
+    var changes = controller.changes.makeAsyncIterator()
+    let gate = await Gate(library.container.coordinator)
+    let loading = await start { try await controller.load() }
+    var deletion = BatchDeleteRequest(FetchRequest<Photo>(where: try FetchPredicate("title == 'bat'")))
+    deletion.rowLimit = 0
+    try library.context.executeAndWait(deletion)
+    loading.cancel()
+    try await gate.open()
+    await #expect(throws: (any Error).self) { try await loading.value }
+    while controller.count != 2 { _ = await changes.next(isolation: #isolation) }
+    #expect(controller.titles == [["ant", "bee"]])
+  }
+
+  @Test("Sections whose names only look the same are other sections")
+  func exactNames() async throws {
+    let (one, two) = ("\u{E9}", "e\u{301}")
+    for title in [two, one] { try library.photo(title) }
+    try await library.save()
+    let controller = try library.controller(byTitle, by: "title")
+    try await controller.load()
+    let follower = Follower(controller)
+    try library.photo("f")
+    try follower.expectCurrent()
+    #expect((0..<controller.sectionCount).map(controller.sectionName) == [two, "f", one])
+    try await controller.replaceRequest(byTitle, sectionKeyPath: "title")
+    try follower.expectCurrent()
   }
 
   @Test("A later request overtakes an earlier one, and changes in between are still reported")

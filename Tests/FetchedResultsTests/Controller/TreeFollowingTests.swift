@@ -1,3 +1,4 @@
+import ListChanges
 import ObjectGraph
 import TestSupport
 import Testing
@@ -37,6 +38,26 @@ struct TreeFollowingTests {
       for follower in topics { try follower.expectCurrent(comment) }
       try named.expectCurrent(comment)
     }
+  }
+
+  @Test("A request for objects of other entities is a reload: their rows can have the same keys")
+  func otherEntities() async throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path("shop.store"), model: Bookshop.model())
+    let context = try PersistentContainer(store: store).viewContext
+    for number in 0..<10 { try context.insert(Game.self).name = "\(number)" }
+    try context.save()
+    let order = [FetchOrder("name")]
+    let list = try FetchedResultsController(FetchRequest<Game>(order: order), context: context)
+    try await list.load()
+    var received: [SectionedChanges] = []
+    list.onChange = { received.append($0) }
+    try await list.replaceRequest(FetchRequest(order: order, includesSubentities: false))
+    #expect(received.map(\.isReload) == [true] && list.count == 10)
+    try list.checkInvariants()
+    try context.insert(Game.self).name = "99"
+    context.processPendingChanges()
+    #expect(received.count == 2 && received[1].insertedRows == [RowPath(section: 0, row: 10)])
   }
 
   private static let itemLists: [FetchRequest<Item>] = [
