@@ -112,6 +112,7 @@ extension ManagedObjectContext {
     unsaved.removeAll()
     recorder.removeAll()
     unsaved.guarded.removeAll()
+    unsaved.insertionFailure = nil
     for object in objects where object.managedObjectContext != nil {
       object.awakeFromSnapshotEvents(.rollback)
     }
@@ -128,6 +129,7 @@ extension ManagedObjectContext {
     unsaved.removeAll()
     unsaved.deletions.removeAll()
     unsaved.guarded.removeAll()
+    unsaved.insertionFailure = nil
     recorder.removeAll()
     undoHistory?.removeAll()
     notifier.removeChanges()
