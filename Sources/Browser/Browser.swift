@@ -138,9 +138,12 @@ public final class Browser {
     follow(lists.photographers.list)
     lists.facts.onChange = { [weak self] in self?.surface.setNeedsFrame() }
     lists.photos.list.onChange = { [weak self] in
-      self?.lists.photos.listDidChange()
-      self?.followPhoto()
-      self?.surface.setNeedsFrame()
+      guard let self else { return }
+      lists.photos.listDidChange()
+      followPhoto()
+      surface.setNeedsFrame()
+      // The first photos of a filter are here, and the others are still being read.
+      if !keyboard.held.isEmpty { Task { self.handleHeld() } }
     }
     pictures.onChange = { [weak self] in self?.surface.setNeedsFrame(atOnce: $0) }
     photo.neighbors = { [weak self] in

@@ -87,6 +87,7 @@ extension PhotoRecord {
 
   /// Lists the photos that contain a text.
   func filter(_ text: String) async throws {
-    try await filter(text, where: text.isEmpty ? nil : Photo.containing(text))
+    choose(filter: text, where: text.isEmpty ? nil : Photo.containing(text))
+    try await applyFilter()
   }
 }

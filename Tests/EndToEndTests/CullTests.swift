@@ -91,6 +91,19 @@ struct CullTests {
     }
   }
 
+  @Test("Keys typed at once after c judge the photos, and do not act on all that were selected")
+  func typedAhead() async throws {
+    let (home, session) = try await open()
+    session.type("   ")
+    try await session.wait(until: "three selected") { $0.panes[1].contains("›Dune") }
+    try await session.type("cpd", andWaitForFoot: "CULL 1/2 · 1 ✓ · 0 ✗")
+    session.press(.ctrl("c"))
+    #expect(try await session.exit() == .exited(0))
+    #expect(try await home.run("photos").lines.count == 7)
+    #expect(
+      try await home.run("photos", "--flag", "pick").lines.map { $0.split(separator: "\t")[1] } == ["Anchor"])
+  }
+
   @Test("Photos are compared beside each other, and one is picked")
   func comparing() async throws {
     let photos = (1...5).map { number in

@@ -13,18 +13,18 @@ extension Browser {
 
   /// Lists other photos; what is typed for them waits until they are here.
   ///
-  /// - Parameter then: Called when the first of them are listed.
+  /// - Parameter then: Called when the first of them are listed, before what was typed for them.
   func list(
     _ scope: PhotoScope, selecting photo: ManagedObjectID? = nil, atLine line: Int? = nil,
     then: @escaping () -> Void = {}
   ) {
     let photos = lists.photos
     attempt {
-      let condition = try condition(of: scope)
       photos.turn(
-        to: scope, where: condition, of: try album(of: scope), selecting: photo, atLine: line)
+        to: scope, where: try condition(of: scope), of: try album(of: scope), selecting: photo, atLine: line,
+        then: then)
+      start(photos.load, photos.loadRest)
     }
-    start(photos.load, { then() }, photos.loadRest)
   }
 
   /// Shows the photo under the cursor wherever it is shown besides the list.

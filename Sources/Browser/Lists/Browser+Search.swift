@@ -15,6 +15,8 @@ extension Browser {
     start { [self] in
       guard try await search.find(text, in: pane, query, of: coordinator), lists.focus == pane else { return }
       try await lists.rows(of: pane).loadRest()
+      // A later letter, the end of the search, or another pane.
+      guard search.text == text, lists.focus == pane else { return }
       lists.goTo(origin)
       if search.matches.isEmpty, !text.isEmpty {
         reportNothingFound()

@@ -35,6 +35,10 @@ final class PhotoList {
   var cursorWasMoved = false
   private var latestLoad = 0
   private var loading: (any ListController<Photo>)?
+  /// Called when the photos turned to last are listed.
+  private var whenListed: () -> Void = {}
+  /// The number of filters that were chosen and are being applied.
+  private var filterings = 0
   /// The number of selected photos that are not listed, and the selection that it was counted for.
   private var hidden: (ids: Set<ManagedObjectID>, count: Int)?
 
@@ -43,7 +47,7 @@ final class PhotoList {
     selection = PhotoSelection(context: context)
     let rows = Rows(facts)
     list = ObjectList(
-      try FetchedResultsController(FetchRequest(where: .constant(false)), context: context),
+      try Self.emptyController(context),
       twoLinesBelow: 52,
       emptyText: "No photos",
       present: { rows.row(of: $0) }, header: { rows.header($0, count: $1, first: $2) },
@@ -126,10 +130,12 @@ final class PhotoList {
   ///   - album: The album whose photos they are; they are listed in its order.
   ///   - photo: The photo that the cursor will be on, if it is among them.
   ///   - line: The line of the view in which it will be, if one is given.
+  ///   - whenListed: Called when the first of them are listed, before a key that waited acts on them; not if others are
+  ///     turned to before, or they cannot be read.
   func turn(
     to scope: PhotoScope, where condition: FetchPredicate?, of album: Album? = nil,
-    selecting photo: ManagedObjectID? = nil,
-    atLine line: Int? = nil
+    selecting photo: ManagedObjectID? = nil, atLine line: Int? = nil,
+    then whenListed: @escaping () -> Void = {}
   ) {
     if album !== scopeAlbum || scope != self.scope { usesAlbumOrder = true }
     self.scope = scope
@@ -140,6 +146,7 @@ final class PhotoList {
     // What is being read is of other photos.
     latestLoad += 1
     isTurning = true
+    self.whenListed = whenListed
   }
 
   /// The photo that the cursor will be on when what was turned to last is listed.
@@ -150,7 +157,8 @@ final class PhotoList {
 
   /// Reads those of the photos turned to last that are in view, and lists them; ``loadRest()`` reads the others.
   ///
-  /// It has no effect when they are already listed: the cursor may have been moved since.
+  /// It has no effect when they are already listed: the cursor may have been moved since. If they cannot be read, none are
+  /// listed: a key would act on rows of another title.
   func load() async throws {
     if isTurning { try await loadFirst() }
   }
@@ -164,13 +172,30 @@ final class PhotoList {
     loading?.cancelFetch()
     list.controller.cancelFetch()
     loading = controller
-    try await controller.loadPart(ListPart(Self.firstPhotos, around: wanted?.photo))
+    do {
+      try await controller.loadPart(ListPart(Self.firstPhotos, around: wanted?.photo))
+    } catch {
+      if number == latestLoad {
+        whenListed = {}
+        list.show(try Self.emptyController(context))
+      }
+      throw error
+    }
     guard number == latestLoad else { return }
     loading = nil
     isTurning = false
     placeHeadings()
     (firstID, cursorWasMoved) = (nil, false)
     list.show(controller, selecting: wanted?.photo, atLine: wanted?.line)
+    let whenListed = whenListed
+    self.whenListed = {}
+    whenListed()
+  }
+
+  private static func emptyController(
+    _ context: ManagedObjectContext
+  ) throws -> FetchedResultsController<Photo> {
+    try FetchedResultsController(FetchRequest(where: .constant(false)), context: context)
   }
 
   /// Reads all photos that are listed, if some are missing.
@@ -230,17 +255,34 @@ final class PhotoList {
     filterCondition = condition
   }
 
-  /// Lists those photos that a text selects, which stands for a condition.
-  func filter(_ filter: String, where condition: FetchPredicate?) async throws {
+  /// Chooses the photos that a text selects, which stands for a condition; ``applyFilter()`` must follow, and lists them.
+  func choose(filter: String, where condition: FetchPredicate?) {
     self.filter = filter
     filterCondition = condition
+    filterings += 1
+  }
+
+  /// Lists the photos of the filter that was chosen last.
+  func applyFilter() async throws {
+    defer { filterings -= 1 }
     try await rearrange()
     (firstID, cursorWasMoved) = (list.selectedID, false)
   }
 
+  /// A Boolean value that indicates whether the rows are not those of the filter that was chosen last, of which the first are
+  /// being read.
+  var isFiltering: Bool {
+    guard filterings > 0 else { return false }
+    guard let controller = list.controller as? FetchedResultsController<Photo> else { return true }
+    return controller.request.predicate != listedCondition
+  }
+
   /// Lists the photos as was chosen last.
   func rearrange() async throws {
-    if isTurning { return try await load() }
+    if isTurning {
+      try await load()
+      return try await loadRest()
+    }
     if let album = list.controller as? AlbumPhotos, isInAlbumOrder, album.album == self.album?.objectID {
       return try await list.replace(showingFirst: Self.firstPhotos) { [filterCondition] in
         try await album.replaceCondition(filterCondition, showingFirst: $0)
@@ -272,7 +314,7 @@ final class PhotoList {
     return count
   }
 
-  /// Discards the count of hidden selected photos, because the list changed.
+  /// Discards the count of hidden selected photos, because the list or the selection changed.
   func listDidChange() { hidden = nil }
 
   /// Follows the cursor, which the user may have moved.
@@ -281,75 +323,6 @@ final class PhotoList {
     guard !isTurning else { return }
     if firstID == nil { firstID = list.selectedID }
     if list.selectedID != firstID { cursorWasMoved = true }
-  }
-
-  /// Selects the photos from the one under the cursor on, or ends the selection of those that are selected, and moves
-  /// the cursor on.
-  func toggleSelection(_ count: Int) {
-    hidden = nil
-    for photo in photos(fromCursor: count) { selection.toggle(photo.objectID) }
-    list.view.moveOn(count)
-  }
-
-  /// Begins to select all photos between the one under the cursor and wherever the cursor goes, or ends that.
-  func toggleRange() {
-    hidden = nil
-    if selection.anchor != nil { return selection.endRange() }
-    if let id = list.selectedID { selection.beginRange(at: id) }
-  }
-
-  /// Selects the photos between the beginning of the range and the cursor.
-  ///
-  /// - Complexity: O(*m* + log *n*) for a range of *m* photos.
-  private func extendRange() {
-    guard let anchor = selection.anchor, let cursor = list.view.cursor else { return }
-    let controller = list.controller
-    guard !isTurning, let start = controller.path(of: anchor).map(controller.index(of:)) else {
-      return selection.endRange()
-    }
-    hidden = nil
-    let end = controller.index(of: cursor)
-    selection.setRange((min(start, end)...max(start, end)).map { controller.objectID(at: $0) })
-  }
-
-  /// The photos of the list.
-  ///
-  /// - Complexity: O(*n*).
-  private var listed: [ManagedObjectID] {
-    (0..<list.controller.count).map { list.controller.objectID(at: $0) }
-  }
-
-  /// Selects all photos of the list, or ends their selection if all are selected.
-  func toggleAll() {
-    hidden = nil
-    let listed = listed
-    if selection.remove(listed).count < listed.count { selection.insert(listed) }
-  }
-
-  /// Selects the photos of the list that are not selected, and ends the selection of those that are.
-  func invertSelection() {
-    hidden = nil
-    let listed = listed
-    let removed = selection.remove(listed)
-    selection.insert(listed.filter { !removed.contains($0) })
-  }
-
-  /// The place of the photo under the cursor among those selected, from 1; `nil` if it is not selected.
-  ///
-  /// Of more than 1,000 selected photos, the place is not looked for.
-  var placeInSelection: Int? {
-    guard let id = list.selectedID, selection.contains(id), selection.count <= 1_000,
-      let cursor = list.view.cursor
-    else { return nil }
-    return 1 + selection.ids.count { list.controller.path(of: $0).map { $0 < cursor } ?? false }
-  }
-
-  /// The selected photos in the order of the list, those behind that it does not show.
-  var selected: [Photo] {
-    let listed = selection.ids.compactMap { id in list.controller.path(of: id).map { ($0, id) } }
-      .sorted { $0.0 < $1.0 }.map(\.1)
-    let others = selection.ids.subtracting(listed).sorted()
-    return (listed + others).compactMap { context.object(with: $0) as? Photo }
   }
 
   /// The first photos of the list.

@@ -32,8 +32,8 @@ extension Browser {
     guard text != lists.filter else { return }
     switch lists.focus {
     case .photos:
-      let condition = try condition(of: text)
-      start { [lists] in try await lists.photos.filter(text, where: condition) }
+      lists.photos.choose(filter: text, where: try condition(of: text))
+      start(lists.photos.applyFilter)
     case .master:
       // The names of facets would be looked for in those of photographers, and found in none.
       if let query = try? PhotoQuery(text), !query.terms.isEmpty {

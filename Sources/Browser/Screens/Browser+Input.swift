@@ -36,15 +36,19 @@ extension Browser {
       if !keyboard.held.isEmpty { return true }
       let traits = keyboard.bindings.command(for: key, in: commandPlace)?.traits ?? []
       if traits.contains(.onWholeList), lists.focused.isFilling { return true }
-      return lists.photos.isTurning && (lists.focus == .photos || traits.contains(.onPhotos))
-    case .mouse, .paste: return lists.photos.isTurning
+      if lists.search.isSearching, lists.search.pane == lists.focus { return true }
+      return awaitsPhotos && (lists.focus == .photos || traits.contains(.onPhotos))
+    case .mouse, .paste: return awaitsPhotos
     case .resize, .capabilities, .hangup: return false
     }
   }
 
+  /// A Boolean value that indicates whether the listed photos are not yet those of the title and the filter.
+  private var awaitsPhotos: Bool { lists.photos.isTurning || lists.photos.isFiltering }
+
   /// Takes what waited, now that the photos are here.
   func handleHeld() {
-    guard !lists.photos.isTurning, !keyboard.held.isEmpty else { return }
+    guard !awaitsPhotos, !keyboard.held.isEmpty else { return }
     let events = keyboard.held
     keyboard.held = []
     for event in events { handle(event) }

@@ -138,6 +138,53 @@ struct PhotoListTests {
     #expect(list.list.selected?.title == "Cape")
   }
 
+  @Test("Photos that cannot be read leave none under their title")
+  func unreadable() async throws {
+    let (library, list) = try await list()
+    list.turn(to: .photographer(try #require(try library.photo("3").photographer).objectID))
+    let reading = Task { try await list.load() }
+    reading.cancel()
+    await #expect(throws: (any Error).self) { try await reading.value }
+    #expect(!list.isTurning && titles(list) == [])
+    list.turn(to: .all)
+    try await list.load()
+    #expect(titles(list).count == 4)
+  }
+
+  @Test("What was to happen when photos are listed happens once, and not for others")
+  func whenListed() async throws {
+    let (_, list) = try await list()
+    var listed: [String] = []
+    list.turn(to: .all, where: nil) { listed.append("first") }
+    list.turn(to: .all, where: nil) { listed.append("second: \(list.list.controller.count)") }
+    try await list.load()
+    try await list.load()
+    try await list.arrange(PhotoSort(.views), heading: .none)
+    #expect(listed == ["second: 4"])
+  }
+
+  @Test("An order that comes while many photos are read lists all of them")
+  func orderOfMany() async throws {
+    let records = (0..<500).map { PhotoRecord("\($0)", "Photo \($0)", by: "Ann") }
+    let library = try await TestLibrary(records)
+    let list = try library.photoList()
+    list.turn(to: .all)
+    async let load: Void = list.load()
+    async let sort: Void = list.arrange(PhotoSort(.views), heading: .none)
+    try await load
+    try await sort
+    #expect(list.list.controller.count == 500 && !list.list.isFilling)
+  }
+
+  @Test("Rows are not those of a filter before its first photos are here")
+  func filtering() async throws {
+    let (_, list) = try await list()
+    list.choose(filter: "b", where: Photo.containing("b"))
+    #expect(list.isFiltering && titles(list).count == 4)
+    try await list.applyFilter()
+    #expect(!list.isFiltering && titles(list) == ["Bay"])
+  }
+
   @Test("An order or a filter that comes while photos are read holds for them")
   func orderWhileTurning() async throws {
     let (library, list) = try await list()
