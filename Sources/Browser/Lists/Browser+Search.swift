@@ -12,11 +12,13 @@ extension Browser {
   func find(_ text: String, from origin: ManagedObjectID?) throws {
     let (pane, query, search) = (lists.focus, try searchQuery(text), lists.search)
     let coordinator = lists.coordinator(of: pane)
+    let number = search.begin(text, in: pane)
     start { [self] in
-      guard try await search.find(text, in: pane, query, of: coordinator), lists.focus == pane else { return }
+      defer { search.end(number) }
+      guard try await search.find(number, query, of: coordinator), lists.focus == pane else { return }
       try await lists.rows(of: pane).loadRest()
-      // A later letter, the end of the search, or another pane.
-      guard search.text == text, lists.focus == pane else { return }
+      guard search.isLatest(number), lists.focus == pane else { return }
+      search.end(number)
       lists.goTo(origin)
       if search.matches.isEmpty, !text.isEmpty {
         reportNothingFound()
@@ -67,7 +69,12 @@ extension Browser {
     guard !text.isEmpty, lists.focus == pane else { return }
     guard let query = try? searchQuery(text) else { return }
     let coordinator = lists.coordinator(of: pane)
-    start { [search = lists.search] in _ = try await search.find(text, in: pane, query, of: coordinator) }
+    let search = lists.search
+    let number = search.begin(text, in: pane)
+    start {
+      defer { search.end(number) }
+      _ = try await search.find(number, query, of: coordinator)
+    }
   }
 }
 

@@ -17,34 +17,42 @@ final class Search {
   private var latest = 0
   private let reading = LatestReading()
 
-  /// Finds what matches `query`, whose text is `text`, in the store of a pane.
+  /// Begins a search for a text in a pane, which ends the former one; ``find(_:_:of:)`` and ``end(_:)`` must follow.
   ///
-  /// A later search interrupts this one.
+  /// - Returns: The number of the search.
+  func begin(_ text: String, in pane: ListsScreen.Pane) -> Int {
+    forget()
+    self.text = text
+    self.pane = pane
+    isSearching = !text.isEmpty
+    return latest
+  }
+
+  /// Finds what matches the query of a search in the store of its pane.
   ///
   /// - Returns: `false` if a later search superseded this one.
   func find(
-    _ text: String, in pane: ListsScreen.Pane, _ query: StoreQuery, of coordinator: PersistentStoreCoordinator
+    _ number: Int, _ query: StoreQuery, of coordinator: PersistentStoreCoordinator
   ) async throws -> Bool {
-    latest += 1
-    let number = latest
-    self.text = text
-    self.pane = pane
-    matches = []
-    guard !text.isEmpty else {
-      forget()
-      return true
-    }
-    isSearching = true
-    defer { if number == latest { isSearching = false } }
+    guard isLatest(number) else { return false }
+    if text.isEmpty { return true }
     do {
       let found = try await reading.read(in: coordinator) { try $0.fetchIDs(query) }
-      guard number == latest else { return false }
+      guard isLatest(number) else { return false }
       matches = found
       return true
     } catch is CancellationError {
       return false
     }
   }
+
+  /// Notes that the search has what it looked for, or has failed.
+  func end(_ number: Int) {
+    if isLatest(number) { isSearching = false }
+  }
+
+  /// Returns a Boolean value that indicates whether no later search has begun, and this one was not forgotten.
+  func isLatest(_ number: Int) -> Bool { number == latest }
 
   /// The match that is `count` matches after the cursor, or before it, and around at the end; `nil` when the list has
   /// none.

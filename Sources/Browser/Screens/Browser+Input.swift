@@ -10,6 +10,8 @@ extension Browser {
     if case .key(.control("c")) = event { return interrupt() }
     if case .capabilities(let terminal) = event { return usePictures(terminal) }
     if departure != nil { return handleWhileLeaving(event) }
+    // Whoever gives up a search does not want what was typed for its match either.
+    if isSearching, event == .key(.escape) { keyboard.held = [] }
     if mustWait(event) { return keyboard.held.append(event) }
     if callsAnywhere(event) { return }
     if screens.takesCommands { callCommand(event) } else { screens.top.handle(event, in: self) }
@@ -36,12 +38,15 @@ extension Browser {
       if !keyboard.held.isEmpty { return true }
       let traits = keyboard.bindings.command(for: key, in: commandPlace)?.traits ?? []
       if traits.contains(.onWholeList), lists.focused.isFilling { return true }
-      if lists.search.isSearching, lists.search.pane == lists.focus { return true }
+      if isSearching, key != .escape { return true }
       return awaitsPhotos && (lists.focus == .photos || traits.contains(.onPhotos))
     case .mouse, .paste: return awaitsPhotos
     case .resize, .capabilities, .hangup: return false
     }
   }
+
+  /// A Boolean value that indicates whether the match is being looked for in the list that keys go to.
+  private var isSearching: Bool { lists.search.isSearching && lists.search.pane == lists.focus }
 
   /// A Boolean value that indicates whether the listed photos are not yet those of the title and the filter.
   private var awaitsPhotos: Bool { lists.photos.isTurning || lists.photos.isFiltering }

@@ -3,6 +3,7 @@ import FetchedResults
 import Flickr
 import ListChanges
 import ObjectGraph
+import ObjectStore
 import PhotoLibrary
 import TestSupport
 import Testing
@@ -101,5 +102,16 @@ struct SearchTests {
     #expect(
       search.match(from: RowPath(section: 0, row: 0), forward: false, includingCursor: false) { _ in nil }
         == nil)
+  }
+}
+
+@MainActor extension Search {
+  /// Searches from the beginning to the end.
+  fileprivate func find(
+    _ text: String, in pane: ListsScreen.Pane, _ query: StoreQuery, of coordinator: PersistentStoreCoordinator
+  ) async throws -> Bool {
+    let number = begin(text, in: pane)
+    defer { end(number) }
+    return try await find(number, query, of: coordinator)
   }
 }
