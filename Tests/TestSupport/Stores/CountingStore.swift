@@ -2,7 +2,7 @@ public import Foundation
 public import ObjectGraph
 import Synchronization
 
-/// A store that counts the reads of its readers.
+/// A store that counts the reads of its readers, and fails when it is told to.
 public final class CountingStore: PersistentStore {
   /// The reads so far.
   public struct Counts: Sendable {
@@ -31,6 +31,7 @@ public final class CountingStore: PersistentStore {
 
   private let store: any PersistentStore
   private let state = Mutex(Counts(reads: 0, length: 0))
+  private let fails = Mutex(false)
   private let afterRows = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// A Boolean value that indicates whether contexts treat the store as one on another machine.
@@ -44,6 +45,12 @@ public final class CountingStore: PersistentStore {
 
   /// The reads of all readers so far.
   public var counts: Counts { state.withLock { $0 } }
+
+  /// A Boolean value that indicates whether each read throws an error, after it was counted.
+  public var isFailing: Bool {
+    get { fails.withLock { $0 } }
+    set { fails.withLock { $0 = newValue } }
+  }
 
   /// Calls `body` in the thread of the reader when the next reading of rows by IDs has its answer, before it returns.
   public func holdNextRows(_ body: @escaping @Sendable () -> Void) { afterRows.withLock { $0 = body } }
@@ -65,6 +72,7 @@ public final class CountingStore: PersistentStore {
         // The main queue need not run in the main thread.
         if DispatchQueue.getSpecific(key: Self.isMainQueue) != nil { $0.mainReads += 1 }
       }
+      if self.isFailing { throw StoreError.damaged(path: "counted", reason: "its disk does not answer") }
     }
     return CountingReader(try store.makeReader(), record) {
       let body = self.afterRows.withLock { body in
@@ -78,49 +86,49 @@ public final class CountingStore: PersistentStore {
 
 private final class CountingReader: StoreReader {
   private let reader: any StoreReader
-  private let record: (Any) -> Void
+  private let record: (Any) throws -> Void
   private let hold: () -> Void
 
-  init(_ reader: any StoreReader, _ record: @escaping (Any) -> Void, hold: @escaping () -> Void) {
+  init(_ reader: any StoreReader, _ record: @escaping (Any) throws -> Void, hold: @escaping () -> Void) {
     (self.reader, self.record, self.hold) = (reader, record, hold)
   }
 
   func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
-    record(ids)
+    try record(ids)
     let rows = try reader.rows(ids)
     hold()
     return rows
   }
 
   func fetch(_ query: StoreQuery) throws -> [Row] {
-    record(query)
+    try record(query)
     return try reader.fetch(query)
   }
 
   func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
-    record(query)
+    try record(query)
     return try reader.fetchIDs(query)
   }
 
   func count(_ query: StoreQuery) throws -> Int {
-    record(query)
+    try record(query)
     return try reader.count(query)
   }
 
   func counts(_ queries: [StoreQuery]) throws -> [Int] {
-    record(queries)
+    try record(queries)
     return try reader.counts(queries)
   }
 
   func forEach(
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws {
-    record(query)
+    try record(query)
     try reader.forEach(query, paths: paths, body)
   }
 
   func fetchDictionaries(_ plan: DictionaryPlan, in lookup: some RowLookup) throws -> [[PropertyValue]] {
-    record(plan.query)
+    try record(plan.query)
     return try reader.fetchDictionaries(plan, in: lookup)
   }
 
