@@ -228,9 +228,9 @@ let package = Package(
     tests(
       of: "Browser",
       uses: [
-        "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "Flickr",
-        "ListChanges", "TerminalPicturesSupport", "TerminalPictures", "TerminalUI", "Terminal", "Pictures",
-        "PictureBasics", "PictureLooks", "Transfer", "WorldMap",
+        "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "ObjectStore",
+        "Flickr", "ListChanges", "TerminalPicturesSupport", "TerminalPictures", "TerminalUI", "Terminal",
+        "Pictures", "PictureBasics", "PictureLooks", "Transfer", "WorldMap",
       ]),
     .target(
       name: "TerminalPicturesSupport",

@@ -10,7 +10,7 @@ extension Browser {
     if case .key(.control("c")) = event { return interrupt() }
     if case .capabilities(let terminal) = event { return usePictures(terminal) }
     if departure != nil { return handleWhileLeaving(event) }
-    // Whoever gives up a search does not want what was typed for its match either.
+    // A user who gives up a search does not want what was typed for its match either.
     if isSearching, event == .key(.escape) { keyboard.held = [] }
     if mustWait(event) { return keyboard.held.append(event) }
     if callsAnywhere(event) { return }
