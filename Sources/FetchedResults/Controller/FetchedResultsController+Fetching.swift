@@ -78,7 +78,8 @@ extension FetchedResultsController {
   ///
   /// The new list is fetched and compared off the caller's isolation. Meanwhile the current list follows
   /// the context, except during the comparison, when changes wait. Lists of many rows are not compared: the change is a
-  /// reload (`SectionedChanges.isReload`), if the two lists together have more than 10,000 rows.
+  /// reload (`SectionedChanges.isReload`), if the two lists together have more than 10,000 rows. So it is if the request is
+  /// for other entities, subentities included.
   ///
   /// - Parameters:
   ///   - request: The new request.
