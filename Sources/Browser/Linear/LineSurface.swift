@@ -62,6 +62,7 @@ final class LineSurface: Surface {
       }
     }
   }
+  func handleEarlier(_ events: [InputEvent]) { for event in events { browser?.handle(event) } }
   func suspend() { kill(0, SIGTSTP) }
   func lendTerminal(to body: () -> Void) { body() }
   func setMouse(_ isOn: Bool) {}

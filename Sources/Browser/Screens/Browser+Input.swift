@@ -51,12 +51,12 @@ extension Browser {
   /// A Boolean value that indicates whether the listed photos are not yet those of the title and the filter.
   private var awaitsPhotos: Bool { lists.photos.isTurning || lists.photos.isFiltering }
 
-  /// Takes what waited, now that the photos are here.
+  /// Takes what waited, now that the photos are here; an event may have those behind it wait again.
   func handleHeld() {
     guard !awaitsPhotos, !keyboard.held.isEmpty else { return }
     let events = keyboard.held
     keyboard.held = []
-    for event in events { handle(event) }
+    surface.handleEarlier(events)
     surface.setNeedsFrame()
   }
 

@@ -27,6 +27,7 @@ final class ScreenSurface: Surface {
   func holdInput(atMost limit: Duration, until condition: @escaping @MainActor () async -> Void) {
     loop.holdInput(atMost: limit, until: condition)
   }
+  func handleEarlier(_ events: [InputEvent]) { loop.handleEarlier(events) }
   func repaint() { loop.repaint() }
   func suspend() { loop.suspend() }
   func lendTerminal(to body: () -> Void) { loop.lendTerminal(to: body) }

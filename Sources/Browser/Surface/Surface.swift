@@ -19,6 +19,8 @@ protocol Surface: AnyObject {
   func confirmNextFrame(_ body: @escaping () -> Void)
   /// Handles no more input until `condition` returns, or a time is over.
   func holdInput(atMost limit: Duration, until condition: @escaping @MainActor () async -> Void)
+  /// Handles input that waited for something else; it comes before input that is held back, and waits with it.
+  func handleEarlier(_ events: [InputEvent])
   /// Shows everything again.
   func repaint()
   /// Suspends the program, as Control-Z does.

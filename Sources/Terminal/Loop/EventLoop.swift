@@ -165,6 +165,13 @@ internal import Glibc
     onMainQueue(after: limit) { $0.release(number) }
   }
 
+  /// Handles input that waited for something else.
+  ///
+  /// It comes before input that is held back (``holdInput(atMost:until:)``), and is held back with it.
+  public func handleEarlier(_ events: [InputEvent]) {
+    if held == nil { deliver(events) } else { held?.events.insert(contentsOf: events, at: 0) }
+  }
+
   private func release(_ number: Int) {
     guard let held, held.number == number else { return }
     self.held = nil
@@ -238,7 +245,7 @@ extension EventLoop {
       let count = read(STDIN_FILENO, &buffer, buffer.count)
       if count < 0, errno == EINTR || errno == EAGAIN { break }
       guard count > 0 else { return hangUp() }
-      deliver(parser.parse(buffer[..<count]))
+      deliver(parser.parse(buffer[..<count]).map { counted($0) })
       screen.apply(parser.removeAnswers())
     } while ending != nil && hasInput
     // The terminal may have processed the pictures for which others wait.
@@ -262,12 +269,14 @@ extension EventLoop {
         continue
       }
       needsFrame = true
-      if case .mouse(let mouse) = event {
-        handle(.mouse(clicks.counted(mouse, at: .now)))
-      } else {
-        handle(event)
-      }
+      handle(event)
     }
+  }
+
+  /// Returns an event that comes now, a click with its number.
+  private func counted(_ event: InputEvent) -> InputEvent {
+    guard case .mouse(let mouse) = event else { return event }
+    return .mouse(clicks.counted(mouse, at: .now))
   }
 
   /// Notifies the observer of the terminal's capabilities if they have changed.
