@@ -81,13 +81,13 @@ extension PhotoRecord {
 
   /// Lists the same photos in another order.
   func arrange(_ sort: PhotoSort, heading: PhotoHeading) async throws {
-    choose(sort, heading: heading)
+    choose { $0.sort(by: sort, heading: heading) }
     try await rearrange()
   }
 
   /// Lists the photos that contain a text.
   func filter(_ text: String) async throws {
-    choose(filter: text, where: text.isEmpty ? nil : Photo.containing(text))
-    try await applyFilter()
+    choose { $0.filter(by: text, where: text.isEmpty ? nil : Photo.containing(text)) }
+    try await rearrange()
   }
 }

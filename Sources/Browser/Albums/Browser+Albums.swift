@@ -251,7 +251,7 @@ extension Browser {
   var canMoveInAlbum: Availability {
     if case .disabled(let reason) = hasOwnAlbum { return .disabled(reason: reason) }
     return lists.photos.isInAlbumOrder
-      ? hasPhoto : .disabled(reason: "The album is listed by \(lists.photos.sort.name): :sort album first")
+      ? hasPhoto : .disabled(reason: "The album is listed by \(lists.photos.arrangement.sort.name): :sort album first")
   }
 
   var hasAlbum: Availability { lists.photos.album == nil ? .disabled(reason: noAlbum) : .enabled }

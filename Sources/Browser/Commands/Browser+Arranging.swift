@@ -22,16 +22,15 @@ extension Browser {
   func sortByNextOrder() {
     let (photos, orders) = (lists.photos, PhotoOrder.allCases)
     if photos.isInAlbumOrder { return sort(by: PhotoSort(orders[0])) }
-    if photos.album != nil, photos.sort.order == orders.last { return sortAsAlbum() }
-    sort(by: PhotoSort(photos.sort.order.next))
+    if photos.album != nil, photos.arrangement.sort.order == orders.last { return sortAsAlbum() }
+    sort(by: PhotoSort(photos.arrangement.sort.order.next))
   }
 
   /// The name of the order of an album.
   private static let albumOrder = "album"
 
   private func sortAsAlbum() {
-    lists.photos.chooseAlbumOrder()
-    rearrange()
+    rearrange { $0.usesAlbumOrder = true }
     toasts.show(Toast(.info, "Photos in the order of the album"))
   }
 
@@ -41,13 +40,13 @@ extension Browser {
       return toasts.show(
         Toast(.info, "The order of an album has one direction", hint: hint(.sort, "chooses another order")))
     }
-    var sort = lists.photos.sort
+    var sort = lists.photos.arrangement.sort
     sort.isReversed.toggle()
     self.sort(by: sort)
   }
 
   private func sort(by sort: PhotoSort) {
-    let heading = lists.photos.heading
+    let heading = lists.photos.arrangement.heading
     let keeps = !heading.needsDate || sort.order.isDate
     arrange(by: sort, heading: keeps ? heading : .none)
     let note = keeps ? "" : ", without headings: they need a date"
@@ -62,7 +61,7 @@ extension Browser {
     guard let heading = PhotoHeading(rawValue: name) else {
       throw CommandLineError.unknownChoice(name, choices: PhotoHeading.allCases.map(\.rawValue))
     }
-    let sort = lists.photos.sort
+    let sort = lists.photos.arrangement.sort
     let isSorted = (!heading.needsDate || sort.order.isDate) && !lists.photos.isInAlbumOrder
     let target = heading.needsDate && !sort.order.isDate ? PhotoSort(.taken) : sort
     arrange(by: target, heading: heading)
@@ -74,17 +73,16 @@ extension Browser {
   /// Groups photos by the next value.
   func groupByNext() throws {
     let all = PhotoHeading.allCases
-    let next = all[((all.firstIndex(of: lists.photos.heading) ?? 0) + 1) % all.count]
+    let next = all[((all.firstIndex(of: lists.photos.arrangement.heading) ?? 0) + 1) % all.count]
     try group(by: next.rawValue)
   }
 
   private func arrange(by sort: PhotoSort, heading: PhotoHeading) {
-    // At once, for the next key may ask for what follows this choice.
-    lists.photos.choose(sort, heading: heading)
-    rearrange()
+    rearrange { $0.sort(by: sort, heading: heading) }
   }
 
-  private func rearrange() {
+  private func rearrange(_ change: (inout PhotoArrangement) -> Void) {
+    lists.photos.choose(change)
     start {
       try await self.lists.photos.rearrange()
       self.searchAgain()

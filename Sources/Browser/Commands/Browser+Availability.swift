@@ -46,7 +46,8 @@ extension Browser {
   }
 
   var hasFilter: Availability {
-    lists.photos.filter.isEmpty ? .disabled(reason: "No filter yet: \(key(.filter)) sets one") : .enabled
+    lists.photos.arrangement.filter.isEmpty
+      ? .disabled(reason: "No filter yet: \(key(.filter)) sets one") : .enabled
   }
 
   var hasSearch: Availability {

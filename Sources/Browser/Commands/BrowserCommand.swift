@@ -37,6 +37,8 @@ nonisolated struct BrowserCommand: Sendable {
     static let onWholeList = Traits(rawValue: 2)
     /// Works while help, details or a prompt is open, and ends no message.
     static let anywhere = Traits(rawValue: 4)
+    /// Chooses an arrangement of photos, whichever they are: does not wait for photos that are being read.
+    static let onArrangement = Traits(rawValue: 8)
   }
 
   /// The text that a command takes on the command line.

@@ -11,7 +11,7 @@ extension Browser {
   /// The judging of a list goes on where it was left, unless the cursor was moved in it.
   func cull() {
     guard photo.cull == nil else { return }
-    let start = (scope: lists.photos.scope, filter: lists.photos.filter)
+    let start = (scope: lists.photos.scope, filter: lists.photos.arrangement.filter)
     guard !lists.photos.selection.isEmpty, !showsPhoto else { return cullList(from: start) }
     let isSelected = lists.photos.list.selectedID.map(lists.photos.selection.contains) ?? false
     let first = isSelected ? lists.photos.list.selectedID : lists.photos.selected.first?.objectID
@@ -53,7 +53,7 @@ extension Browser {
     lists.photos.cursorWasMoved = true
     if let progress = cull.progress { toasts.show(Toast(.info, progress.summary)) }
     let id = lists.photos.list.selectedID
-    if lists.photos.filter != cull.start.filter { attempt { try filter(cull.start.filter) } }
+    if lists.photos.arrangement.filter != cull.start.filter { attempt { try filter(cull.start.filter) } }
     if lists.photos.scope != cull.start.scope { list(cull.start.scope, selecting: id) }
   }
 

@@ -17,6 +17,7 @@ extension Browser {
       // The errors were those of the outage, and would hide the message.
       toasts.withdraw()
       toasts.show(Toast(.info, "The library answers again\(saving)"))
+      start(lists.rows(of: .master).loadRest, lists.photos.loadMissing)
       attempt(library.saveAgain)
       makeWaitingChanges()
     }

@@ -72,6 +72,11 @@ final class AlbumPhotos: ListController {
 
   func loadRest() async throws { try await entries.loadRest() }
 
+  /// Returns a Boolean value that indicates whether the rows are those of a condition.
+  func lists(_ condition: FetchPredicate?) -> Bool {
+    entries.request.predicate == AlbumEntry.request(of: album, where: condition).predicate
+  }
+
   /// Lists the photos that meet another condition; the order stays.
   func replaceCondition(_ condition: FetchPredicate?, showingFirst part: ListPart) async throws {
     try await entries.replaceRequest(

@@ -149,7 +149,7 @@ extension Browser {
   /// - Throws: ``CommandLineError``, and the errors of the library.
   func saveFilter(as name: String) throws {
     if case .disabled(let reason) = hasFilter { throw CommandLineError.unavailable(reason: reason) }
-    let filter = lists.photos.filter
+    let filter = lists.photos.arrangement.filter
     try change("saving a search as \(name)") { [self] in
       let isAlbum = try library.ownAlbum(named: name) != nil
       guard !isAlbum, !Self.takenNames.contains(name) else {

@@ -94,7 +94,7 @@ final class ListsScreen: BrowserScreen {
   var focusedView: any CursorView { focused.view }
 
   /// The filter of the list that keys go to.
-  var filter: String { focus == .photos ? photos.filter : master.filter }
+  var filter: String { focus == .photos ? photos.arrangement.filter : master.filter }
 }
 
 // MARK: - Frames
@@ -113,7 +113,7 @@ extension ListsScreen {
 
   /// The texts that are looked for in a pane, by its filter and the search.
   private func matcher(of pane: Pane) -> TextMatcher? {
-    let filter = pane == .photos ? photos.filter : master.filter
+    let filter = pane == .photos ? photos.arrangement.filter : master.filter
     let search = search.pane == pane ? search.text : ""
     return filter.isEmpty && search.isEmpty ? nil : TextMatcher([filter, search])
   }
@@ -130,11 +130,14 @@ extension ListsScreen {
     let view = photos.list.view
     // The other pane says it, if it is visible.
     let isFirst = shown.frames[0] == nil
-    view.emptyText = photos.isTurning ? "" : emptyText(filter: photos.filter, of: "photos", isFirst: isFirst)
-    if photos.filter.isEmpty, !photos.isTurning, let collection = photos.scope.collection {
+    let filter = photos.arrangement.filter
+    view.emptyText = photos.isTurning ? "" : emptyText(filter: filter, of: "photos", isFirst: isFirst)
+    if photos.isUnread {
+      view.emptyText = "The photos could not be read"
+    } else if filter.isEmpty, !photos.isTurning, let collection = photos.scope.collection {
       view.emptyText = collection.emptyText
     }
-    shown.photos = layout(view, title: title, filter: photos.filter, size)
+    shown.photos = layout(view, title: title, filter: filter, size)
     shown.photos.footer = photosFooter(width: size.width)
   }
 

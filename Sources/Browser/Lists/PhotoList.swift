@@ -11,22 +11,21 @@ final class PhotoList {
   private(set) var scope = PhotoScope.empty
   /// The album whose photos the scope has, also after it was deleted.
   private var scopeAlbum: Album?
-  /// A Boolean value that indicates whether photos of an album are listed in its order.
-  private var usesAlbumOrder = true
   /// The condition of the scope; `nil` for all photos.
   private var condition: FetchPredicate? = .constant(false)
-  private(set) var sort = PhotoSort(.title)
-  /// The order that the listed collection has of its own; `nil` if the list is in the chosen order.
-  private var ownOrder: PhotoCollection.Order?
-  /// The value that makes sections.
-  private(set) var heading = PhotoHeading.none
-  private(set) var filter = ""
-  /// The condition of the filter; `nil` without one.
-  private var filterCondition: FetchPredicate?
+  /// The order, the sections and the filter that were chosen last.
+  private(set) var arrangement = PhotoArrangement()
+  /// The arrangement of the rows.
+  private var shownArrangement = PhotoArrangement()
+  /// The number of choices of an arrangement whose photos are still being read.
+  private var arrangings = 0
+  private var latestChoice = 0
   /// The photos that commands act on together, whether they are listed or not.
   let selection: PhotoSelection
   /// A Boolean value that indicates whether a change to another list of photos is in progress.
   private(set) var isTurning = false
+  /// A Boolean value that indicates whether no photos are listed because those turned to last could not be read.
+  private(set) var isUnread = false
   private let context: ManagedObjectContext
   private var wanted: (photo: ManagedObjectID, line: Int?)?
   /// The photo that the cursor was on when the photos were listed; `nil` before.
@@ -37,8 +36,6 @@ final class PhotoList {
   private var loading: (any ListController<Photo>)?
   /// Called when the photos turned to last are listed.
   private var whenListed: () -> Void = {}
-  /// The number of filters that were chosen and are being applied.
-  private var filterings = 0
   /// The number of selected photos that are not listed, and the selection that it was counted for.
   private var hidden: (ids: Set<ManagedObjectID>, count: Int)?
 
@@ -73,10 +70,11 @@ final class PhotoList {
 
     func row(of photo: Photo) -> ListRow {
       var row = PhotoPresentation.row(
-        of: photo, order: owner?.sort.order ?? .title, isMarked: isMarked(photo),
+        of: photo, order: owner?.arrangement.sort.order ?? .title, isMarked: isMarked(photo),
         photographer: photographer(of: photo))
       // The day stands at the left of the row already.
-      if let owner, owner.heading == .day, !owner.isInAlbumOrder, !owner.list.lines.hasHeaderLines {
+      if let owner, owner.arrangement.heading == .day, !owner.isInAlbumOrder, !owner.list.lines.hasHeaderLines
+      {
         row.trailing = ""
       }
       row.title = stackSign(of: photo) + row.title
@@ -95,7 +93,8 @@ final class PhotoList {
 
     private var showsPhotographers: Bool {
       guard let owner else { return false }
-      return owner.scope.mixesPhotographers && (owner.heading != .photographer || owner.isInAlbumOrder)
+      return owner.scope.mixesPhotographers
+        && (owner.arrangement.heading != .photographer || owner.isInAlbumOrder)
     }
 
     /// The name of the photographer where photos of many are listed, with what distinguishes namesakes.
@@ -105,7 +104,7 @@ final class PhotoList {
     }
 
     func header(_ name: String, count: Int, first: Photo) -> ListHeader {
-      let isNamed = owner?.heading == .photographer
+      let isNamed = owner?.arrangement.heading == .photographer
       let title = isNamed ? first.photographer?.name ?? "" : name.isEmpty ? "Without a date" : name
       return ListHeader(title: title, trailing: String(count))
     }
@@ -137,15 +136,15 @@ final class PhotoList {
     selecting photo: ManagedObjectID? = nil, atLine line: Int? = nil,
     then whenListed: @escaping () -> Void = {}
   ) {
-    if album !== scopeAlbum || scope != self.scope { usesAlbumOrder = true }
+    if album !== scopeAlbum || scope != self.scope { arrangement.usesAlbumOrder = true }
     self.scope = scope
     scopeAlbum = album
-    ownOrder = scope.collection?.order
+    arrangement.ownOrder = scope.collection?.order
     self.condition = condition
     wanted = photo.map { ($0, line) }
     // What is being read is of other photos.
     latestLoad += 1
-    isTurning = true
+    (isTurning, isUnread) = (true, false)
     self.whenListed = whenListed
   }
 
@@ -175,8 +174,9 @@ final class PhotoList {
     do {
       try await controller.loadPart(ListPart(Self.firstPhotos, around: wanted?.photo))
     } catch {
-      if number == latestLoad {
+      if number == latestLoad, isTurning {
         whenListed = {}
+        isUnread = true
         list.show(try Self.emptyController(context))
       }
       throw error
@@ -185,6 +185,7 @@ final class PhotoList {
     loading = nil
     isTurning = false
     placeHeadings()
+    shownArrangement = arrangement
     (firstID, cursorWasMoved) = (nil, false)
     list.show(controller, selecting: wanted?.photo, atLine: wanted?.line)
     let whenListed = whenListed
@@ -201,11 +202,18 @@ final class PhotoList {
   /// Reads all photos that are listed, if some are missing.
   func loadRest() async throws { try await list.loadRest() }
 
+  /// Reads again what could not be read before.
+  func loadMissing() async throws {
+    if isUnread { (isTurning, isUnread) = (true, false) }
+    try await load()
+    try await loadRest()
+  }
+
   private func makeController() throws -> any ListController<Photo> {
     if let album, isInAlbumOrder {
-      return try AlbumPhotos(of: album.objectID, where: filterCondition, context: context)
+      return try AlbumPhotos(of: album.objectID, where: arrangement.filterCondition, context: context)
     }
-    let sections = sections
+    let sections = arrangement.sections
     return try FetchedResultsController(
       FetchRequest<Photo>(where: listedCondition, order: sections.keys), sectionKeyPath: sections.path,
       sectionNameLength: sections.length, context: context)
@@ -215,77 +223,83 @@ final class PhotoList {
   var album: Album? { scopeAlbum.flatMap { $0.isDeleted || $0.managedObjectContext == nil ? nil : $0 } }
 
   /// A Boolean value that indicates whether the photos are listed in the order of their album.
-  var isInAlbumOrder: Bool { album != nil && usesAlbumOrder }
+  var isInAlbumOrder: Bool { album != nil && arrangement.usesAlbumOrder }
 
   /// The name of the order for display, and a short one.
   var orderName: (long: String, short: String) {
-    if isInAlbumOrder { return ("album order", "album") }
-    return ownOrder.map { ($0.name, $0.name) } ?? (sort.name, sort.order.rawValue)
-  }
-
-  /// Chooses the order and the sections of what is listed from now on; ``rearrange()`` lists it so.
-  ///
-  /// Photos of an album, or of another collection with an order of its own, are then listed in this order.
-  func choose(_ sort: PhotoSort, heading: PhotoHeading) {
-    (self.sort, self.heading) = (sort, heading)
-    usesAlbumOrder = false
-    ownOrder = nil
-  }
-
-  /// Chooses the order of the album; ``rearrange()`` lists it so.
-  func chooseAlbumOrder() { usesAlbumOrder = true }
-
-  /// The sort keys, and the sections: none in the order of a collection.
-  private var sections: (keys: [FetchOrder], path: String?, length: Int?) {
-    ownOrder.map { ($0.keys, nil, nil) } ?? heading.sections(of: sort)
+    isInAlbumOrder ? ("album order", "album") : arrangement.orderName
   }
 
   /// Puts the headings where they cost least: dates beside the rows, if the list is wide, and names above them.
   private func placeHeadings() {
-    let columns = isInAlbumOrder ? nil : sections.length.map { $0 + 1 }
+    let columns = isInAlbumOrder ? nil : arrangement.sections.length.map { $0 + 1 }
     list.lines.headings = columns.map { .margin(columns: $0, from: Self.leastWidthBesideDates) } ?? .lines
   }
 
   /// The width from which dates stand beside the rows.
   private static let leastWidthBesideDates = 52
 
-  /// Has the first list be filtered.
-  func start(withFilter filter: String, where condition: FetchPredicate?) {
-    self.filter = filter
-    filterCondition = condition
+  // MARK: Arrangement
+
+  /// Has the first list be arranged in a way.
+  func start(with arrangement: PhotoArrangement) { self.arrangement = arrangement }
+
+  /// Chooses another arrangement at once, for the next key may ask for what follows this choice; ``rearrange()`` must follow,
+  /// and lists the photos so.
+  func choose(_ change: (inout PhotoArrangement) throws -> Void) rethrows {
+    try change(&arrangement)
+    latestChoice += 1
+    arrangings += 1
   }
 
-  /// Chooses the photos that a text selects, which stands for a condition; ``applyFilter()`` must follow, and lists them.
-  func choose(filter: String, where condition: FetchPredicate?) {
-    self.filter = filter
-    filterCondition = condition
-    filterings += 1
-  }
+  /// A Boolean value that indicates whether the rows are not those of the arrangement that was chosen last, of which the first
+  /// are being read.
+  var isArranging: Bool { arrangings > 0 && !isArranged }
 
-  /// Lists the photos of the filter that was chosen last.
-  func applyFilter() async throws {
-    defer { filterings -= 1 }
-    try await rearrange()
-    (firstID, cursorWasMoved) = (list.selectedID, false)
-  }
-
-  /// A Boolean value that indicates whether the rows are not those of the filter that was chosen last, of which the first are
-  /// being read.
-  var isFiltering: Bool {
-    guard filterings > 0 else { return false }
-    guard let controller = list.controller as? FetchedResultsController<Photo> else { return true }
-    return controller.request.predicate != listedCondition
+  /// A Boolean value that indicates whether the rows are arranged as was chosen last.
+  private var isArranged: Bool {
+    if let controller = list.controller as? AlbumPhotos {
+      return isInAlbumOrder && controller.album == album?.objectID
+        && controller.lists(arrangement.filterCondition)
+    }
+    guard !isInAlbumOrder, let controller = list.controller as? FetchedResultsController<Photo> else {
+      return false
+    }
+    let sections = arrangement.sections
+    return controller.sectionKeyPath == sections.path && controller.sectionNameLength == sections.length
+      && controller.request.order == sections.keys && controller.request.predicate == listedCondition
   }
 
   /// Lists the photos as was chosen last.
+  ///
+  /// If they cannot be read, the rows stay, and what was chosen is taken back.
   func rearrange() async throws {
+    defer { arrangings -= 1 }
     if isTurning {
       try await load()
       return try await loadRest()
     }
+    let number = latestChoice
+    do {
+      try await listArranged()
+    } catch {
+      if number == latestChoice, !isTurning, !isArranged {
+        arrangement = shownArrangement
+        placeHeadings()
+      }
+      throw error
+    }
+    guard number == latestChoice, !isTurning else { return }
+    if arrangement.filter != shownArrangement.filter {
+      (firstID, cursorWasMoved) = (list.selectedID, false)
+    }
+    shownArrangement = arrangement
+  }
+
+  private func listArranged() async throws {
     if let album = list.controller as? AlbumPhotos, isInAlbumOrder, album.album == self.album?.objectID {
-      return try await list.replace(showingFirst: Self.firstPhotos) { [filterCondition] in
-        try await album.replaceCondition(filterCondition, showingFirst: $0)
+      return try await list.replace(showingFirst: Self.firstPhotos) { [arrangement] in
+        try await album.replaceCondition(arrangement.filterCondition, showingFirst: $0)
       }
     }
     guard let controller = list.controller as? FetchedResultsController<Photo>, !isInAlbumOrder else {
@@ -294,7 +308,7 @@ final class PhotoList {
       try await loadFirst()
       return try await loadRest()
     }
-    let sections = sections
+    let sections = arrangement.sections
     placeHeadings()
     try await list.replace(showingFirst: Self.firstPhotos) { [listedCondition] in
       try await controller.replaceRequest(
@@ -307,7 +321,7 @@ final class PhotoList {
   ///
   /// - Complexity: O(*m* log *n*) in the selected and the listed photos, after a change of either.
   var hiddenCount: Int {
-    if selection.isEmpty || scope == .all && filter.isEmpty && !isTurning { return 0 }
+    if selection.isEmpty || scope == .all && arrangement.filter.isEmpty && !isTurning { return 0 }
     if let known = hidden, known.ids == selection.ids { return known.count }
     let count = selection.ids.count { list.controller.path(of: $0) == nil }
     hidden = (selection.ids, count)
@@ -348,7 +362,9 @@ final class PhotoList {
   }
 
   /// The condition of all photos that are listed; `nil` for all of the library.
-  var listedCondition: FetchPredicate? { [condition, filterCondition].compactMap { $0 }.conjunction }
+  var listedCondition: FetchPredicate? {
+    [condition, arrangement.filterCondition].compactMap { $0 }.conjunction
+  }
 
   /// The condition of the photos that a filter is for; `nil` for all of the library.
   var unfilteredCondition: FetchPredicate? { condition }

@@ -55,7 +55,7 @@ extension Browser {
   /// Lists the photos of the cluster under the cursor, and no others.
   func openCluster() {
     guard let map, let box = map.selectedBox, let cluster = map.selected else { return }
-    let former = lists.photos.filter
+    let former = lists.photos.arrangement.filter
     let term = PhotoQuery.Term(facet: .box, value: box.description).text
     let filter = [former, term].filter { !$0.isEmpty }.joined(separator: " ")
     lists.focus = .photos
@@ -74,7 +74,7 @@ extension Browser {
   func askForNear() {
     guard let map, let near = map.nearText else { return }
     lists.focus = .photos
-    let text = [lists.photos.filter, near].filter { !$0.isEmpty }.joined(separator: " ")
+    let text = [lists.photos.arrangement.filter, near].filter { !$0.isEmpty }.joined(separator: " ")
     closeMap()
     let prompt = NearPrompt(self, map: map, text: text)
     ask(prompt)
@@ -90,7 +90,7 @@ extension Browser {
   /// Goes back to the map that the listed photos came from, and returns whether they did.
   func returnToMap() -> Bool {
     guard let visit = session.mapVisit, lists.focus == .photos, visit.scope == lists.photos.scope,
-      visit.filter == lists.photos.filter
+      visit.filter == lists.photos.arrangement.filter
     else { return false }
     attempt { try filter(visit.formerFilter) }
     showMap(visit.map)

@@ -10,9 +10,10 @@ extension Browser {
   /// Lists what was listed when the library was left last, with the cursors where they were.
   func resume() async {
     let memory = session.startMemory
-    lists.photos.choose(
-      memory.order.flatMap(PhotoSort.init) ?? PhotoSort(.title),
-      heading: memory.heading.flatMap(PhotoHeading.init) ?? .none)
+    var arrangement = PhotoArrangement()
+    arrangement.sort = memory.order.flatMap(PhotoSort.init) ?? PhotoSort(.title)
+    arrangement.heading = memory.heading.flatMap(PhotoHeading.init) ?? .none
+    lists.photos.start(with: arrangement)
     session.seenNotices = memory.notices ?? []
     if memory.showsStrip == true, photo.strip == nil { toggleStrip() }
     if memory.showsSheet == true { lists.photos.list.showsSheet = true }
@@ -53,7 +54,11 @@ extension Browser {
   /// Lists the photos that match the query of a choice.
   private func list(for pick: PhotoPick) {
     lists.focus = .photos
-    attempt { lists.photos.start(withFilter: pick.query, where: try condition(of: pick.query)) }
+    attempt {
+      var arrangement = lists.photos.arrangement
+      arrangement.filter(by: pick.query, where: try condition(of: pick.query))
+      lists.photos.start(with: arrangement)
+    }
     list(.all)
     let several = pick.allowsSeveral ? ", Space selects several" : ""
     toasts.show(Toast(.info, "\(key(.open)) chooses the photo\(several), \(key(.back)) none"))
@@ -81,8 +86,8 @@ extension Browser {
   /// The state of this session; in a library without photos there is no place.
   private var memory: BrowserMemory {
     var memory = session.startMemory
-    memory.order = lists.photos.sort.text
-    memory.heading = lists.photos.heading.rawValue
+    memory.order = lists.photos.arrangement.sort.text
+    memory.heading = lists.photos.arrangement.heading.rawValue
     memory.notices = session.seenNotices.isEmpty ? nil : session.seenNotices
     memory.showsStrip = photo.strip != nil
     memory.showsSheet = lists.photos.list.showsSheet

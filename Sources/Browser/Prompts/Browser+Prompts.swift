@@ -32,8 +32,9 @@ extension Browser {
     guard text != lists.filter else { return }
     switch lists.focus {
     case .photos:
-      lists.photos.choose(filter: text, where: try condition(of: text))
-      start(lists.photos.applyFilter)
+      let condition = try condition(of: text)
+      lists.photos.choose { $0.filter(by: text, where: condition) }
+      start(lists.photos.rearrange)
     case .master:
       // The names of facets would be looked for in those of photographers, and found in none.
       if let query = try? PhotoQuery(text), !query.terms.isEmpty {

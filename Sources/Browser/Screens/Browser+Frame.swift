@@ -93,7 +93,7 @@ extension Browser {
       let count = search.isSearching ? "…" : "\(search.matches.count) found"
       segments.append(.init("“\(search.text)” \(count)", importance: 3))
     }
-    for filter in [lists.master.filter, photos.filter] where !filter.isEmpty {
+    for filter in [lists.master.filter, photos.arrangement.filter] where !filter.isEmpty {
       segments.append(.init("/" + SafeText.fitted(filter, to: 16), importance: 5))
     }
     return segments

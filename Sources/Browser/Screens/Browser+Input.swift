@@ -37,6 +37,7 @@ extension Browser {
     case .key(let key):
       if !keyboard.held.isEmpty { return true }
       let traits = keyboard.bindings.command(for: key, in: commandPlace)?.traits ?? []
+      if traits.contains(.onArrangement) { return false }
       if traits.contains(.onWholeList), lists.focused.isFilling { return true }
       if isSearching, key != .escape { return true }
       return awaitsPhotos && (lists.focus == .photos || traits.contains(.onPhotos))
@@ -49,7 +50,7 @@ extension Browser {
   private var isSearching: Bool { lists.search.isSearching && lists.search.pane == lists.focus }
 
   /// A Boolean value that indicates whether the listed photos are not yet those of the title and the filter.
-  private var awaitsPhotos: Bool { lists.photos.isTurning || lists.photos.isFiltering }
+  private var awaitsPhotos: Bool { lists.photos.isTurning || lists.photos.isArranging }
 
   /// Takes what waited, now that the photos are here; an event may have those behind it wait again.
   func handleHeld() {

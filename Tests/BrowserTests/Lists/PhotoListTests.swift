@@ -184,13 +184,80 @@ struct PhotoListTests {
     #expect(list.list.controller.count == 500 && !list.list.isFilling)
   }
 
-  @Test("Rows are not those of a filter before its first photos are here")
-  func filtering() async throws {
+  @Test("Rows are not those of a filter or an order before its first photos are here")
+  func arranging() async throws {
     let (_, list) = try await list()
-    list.choose(filter: "b", where: Photo.containing("b"))
-    #expect(list.isFiltering && titles(list).count == 4)
-    try await list.applyFilter()
-    #expect(!list.isFiltering && titles(list) == ["Bay"])
+    list.choose { $0.filter(by: "b", where: Photo.containing("b")) }
+    #expect(list.isArranging && titles(list).count == 4)
+    try await list.rearrange()
+    #expect(!list.isArranging && titles(list) == ["Bay"])
+    list.choose { $0.sort(by: PhotoSort(.views), heading: .none) }
+    #expect(list.isArranging)
+    try await list.rearrange()
+    #expect(!list.isArranging)
+    list.choose { $0.heading = .photographer }
+    #expect(list.isArranging)
+    try await list.rearrange()
+    #expect(!list.isArranging)
+  }
+
+  @Test("What cannot be arranged as chosen stays as it was, and so does what is said of it")
+  func failedArrangement() async throws {
+    let (store, list) = try await countedList(3)
+    list.turn(to: .all)
+    try await list.load()
+    let rows = ids(list)
+    store.isFailing = true
+    list.choose { $0.filter(by: "1", where: Photo.containing("Photo 1")) }
+    await #expect(throws: StoreError.self) { try await list.rearrange() }
+    #expect(list.arrangement.filter == "" && ids(list) == rows && !list.isArranging)
+    list.choose { $0.sort(by: PhotoSort(.views), heading: .day) }
+    await #expect(throws: StoreError.self) { try await list.rearrange() }
+    #expect(list.arrangement.sort == PhotoSort(.title) && list.arrangement.heading == .none)
+    store.isFailing = false
+    try await list.filter("Photo 1")
+    #expect(titles(list) == ["Photo 1"] && list.arrangement.filter == "Photo 1")
+    let found = ids(list)
+    store.isFailing = true
+    list.choose { $0.filter(by: "", where: nil) }
+    await #expect(throws: StoreError.self) { try await list.rearrange() }
+    #expect(list.arrangement.filter == "Photo 1" && ids(list) == found)
+  }
+
+  /// The identities of the rows, which need no reading.
+  private func ids(_ list: PhotoList) -> [ManagedObjectID] {
+    (0..<list.list.controller.count).map { list.list.controller.objectID(at: $0) }
+  }
+
+  @Test("Of two arrangements chosen at once, both end when the later one cannot be read")
+  func failedArrangements() async throws {
+    let (store, list) = try await countedList(3)
+    let rows = titles(list)
+    store.isFailing = true
+    for text in ["1", "2"] { list.choose { $0.filter(by: text, where: Photo.containing(text)) } }
+    await #expect(throws: StoreError.self) { try await list.rearrange() }
+    store.isFailing = false
+    try await list.rearrange()
+    #expect(list.arrangement.filter == "" && titles(list) == rows && !list.isArranging)
+  }
+
+  @Test("Photos that could not be read are read again, with their cursor")
+  func loadMissing() async throws {
+    let (store, list) = try await countedList(3)
+    list.turn(to: .all, where: Photo.containing("Photo"))
+    try await list.load()
+    let second = list.list.controller.objectID(at: 1)
+    store.isFailing = true
+    list.turn(to: .all, where: Photo.containing("Photo"), selecting: second)
+    await #expect(throws: StoreError.self) { try await list.load() }
+    #expect(list.isUnread && titles(list) == [])
+    await #expect(throws: StoreError.self) { try await list.loadMissing() }
+    #expect(list.isUnread && !list.isTurning)
+    store.isFailing = false
+    try await list.loadMissing()
+    #expect(!list.isUnread && titles(list).count == 3 && list.list.selectedID == second)
+    try await list.loadMissing()
+    #expect(titles(list).count == 3)
   }
 
   @Test("An order or a filter that comes while photos are read holds for them")

@@ -86,18 +86,19 @@ nonisolated extension BrowserCommand {
     "photo.group", "Group", keys: ["#"],
     help:
       "Group photos under headings: by year, month or day of the date they are sorted by, or by photographer",
-    group: .panes,
+    group: .panes, traits: .onArrangement,
     argument: Argument(name: "VALUE", choices: { $0.headingChoices }, action: { try $0.group(by: $1) })
   ) { browser, _ in browser.attempt { try browser.groupByNext() } }
 
   static let sort = BrowserCommand(
     "photo.sort", "Sort", keys: ["s"],
     help: "Sort photos by title, date uploaded, date taken, views, date added",
-    group: .panes,
+    group: .panes, traits: .onArrangement,
     argument: Argument(name: "ORDER", choices: { $0.sortChoices }, action: { try $0.sort(named: $1) })
   ) { browser, _ in browser.sortByNextOrder() }
 
   static let reverse = BrowserCommand(
-    "photo.reverse", "Reverse", keys: ["O"], help: "Sort photos in the opposite direction", group: .panes
+    "photo.reverse", "Reverse", keys: ["O"], help: "Sort photos in the opposite direction", group: .panes,
+    traits: .onArrangement
   ) { browser, _ in browser.reverse() }
 }
