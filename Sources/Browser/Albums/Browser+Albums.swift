@@ -66,12 +66,12 @@ extension Browser {
 
   // MARK: Photos
 
-  /// Adds photos to an own album, which is created if there is none of that name: the photo that is seen alone, or those that
-  /// are selected, else those from the cursor on.
+  /// Adds photos to an own album, which is created if there is none of that name: those that were chosen before; otherwise
+  /// the photo that is seen alone, or those that are selected, else the one under the cursor.
   ///
   /// - Throws: ``CommandLineError``, `AlbumError`, and the errors of the library.
-  func addToAlbum(named name: String, count: Int? = nil) throws {
-    guard let targets = targets(count) else { return }
+  func addToAlbum(named name: String, _ photos: Set<ManagedObjectID>? = nil) throws {
+    guard let targets = targets(chosen: photos) else { return }
     try add(targets, toAlbumNamed: name)
   }
 
@@ -101,9 +101,10 @@ extension Browser {
 
   /// Asks for the album to which photos are added.
   func askForAlbum(_ count: Int?) {
+    guard let photos = targetIDs(count) else { return }
     attempt {
       try whenAtHand { [self] in
-        let prompt = AlbumPrompt(self, count: count)
+        let prompt = AlbumPrompt(self, photos: photos)
         try library.context.requireAtHand()
         ask(prompt)
       }
@@ -251,7 +252,8 @@ extension Browser {
   var canMoveInAlbum: Availability {
     if case .disabled(let reason) = hasOwnAlbum { return .disabled(reason: reason) }
     return lists.photos.isInAlbumOrder
-      ? hasPhoto : .disabled(reason: "The album is listed by \(lists.photos.arrangement.sort.name): :sort album first")
+      ? hasPhoto
+      : .disabled(reason: "The album is listed by \(lists.photos.arrangement.sort.name): :sort album first")
   }
 
   var hasAlbum: Availability { lists.photos.album == nil ? .disabled(reason: noAlbum) : .enabled }

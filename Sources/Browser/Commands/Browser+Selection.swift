@@ -13,8 +13,14 @@ extension Browser {
   /// cursor on.
   ///
   /// Returns `nil`, after a message to the user, if a count and a selection contradict each other.
-  func targets(_ count: Int?) -> [Photo]? {
-    if showsPhoto || lists.photos.selection.isEmpty { return lists.photos.photos(fromCursor: count ?? 1) }
+  func targets(_ count: Int?) -> [Photo]? { targetIDs(count).map(lists.photos.ordered) }
+
+  /// Returns the identities of the photos that ``targets(_:)`` returns, for a command that acts on them later: the cursor may
+  /// be on another photo then.
+  func targetIDs(_ count: Int?) -> Set<ManagedObjectID>? {
+    if showsPhoto || lists.photos.selection.isEmpty {
+      return Set(lists.photos.photos(fromCursor: count ?? 1).map(\.objectID))
+    }
     guard count == nil else {
       let selected = Words.count(lists.photos.selection.count, "photo")
       toasts.show(
@@ -22,7 +28,18 @@ extension Browser {
           .info, "A number has no meaning while \(selected) are selected", hint: hint(.escape, "ends that")))
       return nil
     }
-    return lists.photos.selected
+    return lists.photos.selection.ids
+  }
+
+  /// Returns those of photos that were chosen before that are not deleted; with `nil`, those that a command acts on now.
+  ///
+  /// Returns `nil`, after a message to the user, if there are none.
+  func targets(chosen ids: Set<ManagedObjectID>?) -> [Photo]? {
+    guard let ids else { return targets(nil).flatMap { $0.isEmpty ? nil : $0 } }
+    let photos = library.living(lists.photos.ordered(ids))
+    if !photos.isEmpty { return photos }
+    toasts.show(Toast(.info, "\(ids.count == 1 ? "The photo was" : "The photos were") deleted meanwhile"))
+    return nil
   }
 
   /// Ends the selection, and says so.

@@ -1,16 +1,24 @@
+import ObjectGraph
 import PhotoLibrary
 import Presentation
 import TerminalUI
 
 /// Tags of the user.
 extension Browser {
-  /// Adds tags to photos and removes others: to the photo that is seen alone, or to those that are selected, else to the one
-  /// under the cursor.
+  /// Asks for the tags of photos.
+  func askForTags() {
+    if let photos = targetIDs(nil) { ask(TagPrompt(self, photos: photos)) }
+  }
+
+  /// Adds tags to photos and removes others: to photos that were chosen before; otherwise to the photo that is seen alone, or
+  /// to those that are selected, else to the one under the cursor.
   ///
-  /// - Parameter text: The tags, separated by blanks; those with a minus sign are removed, and a plus sign may stand before
-  ///   the others.
+  /// - Parameters:
+  ///   - text: The tags, separated by blanks; those with a minus sign are removed, and a plus sign may stand before the
+  ///     others.
+  ///   - photos: The photos, if they were chosen before.
   /// - Throws: ``CommandLineError`` if there is no tag in the text.
-  func tag(_ text: String) throws {
+  func tag(_ text: String, on photos: Set<ManagedObjectID>? = nil) throws {
     let words = text.split(separator: " ").map(String.init)
     let removed = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }.filter { !$0.isEmpty }
     let added = words.filter { !$0.hasPrefix("-") }.map { $0.hasPrefix("+") ? String($0.dropFirst()) : $0 }
@@ -18,7 +26,7 @@ extension Browser {
     guard !added.isEmpty || !removed.isEmpty else {
       throw CommandLineError.unavailable(reason: "Type tags: harbor boat -sea")
     }
-    guard let targets = targets(nil), !targets.isEmpty else { return }
+    guard let targets = targets(chosen: photos) else { return }
     let what = PhotoLibrary.words(for: targets)
     try change("tagging \(what)") { [self] in
       let before = tagCounts(added + removed, of: targets)

@@ -6,21 +6,27 @@ import TerminalUI
 
 /// Flags, stars and color labels.
 extension Browser {
-  /// Marks photos as a word says.
+  /// Marks photos as a word says: those that were chosen before, or those of ``mark(_:on:)``.
   ///
   /// - Throws: ``CommandLineError`` if there is no such mark.
-  func mark(named text: String) throws {
+  func mark(named text: String, on photos: Set<ManagedObjectID>? = nil) throws {
     guard let change = MarkChange(text.trimmingCharacters(in: .whitespaces)) else {
       throw CommandLineError.unknownChoice(text, choices: MarkChange.all.map(\.word))
     }
-    mark(change)
+    mark(change, on: photos)
   }
 
-  /// Marks the photo that is seen alone, or those that are selected, else the one under the cursor.
+  /// Asks for the mark of photos.
+  func askForMark() {
+    if let photos = targetIDs(nil) { ask(MarkPrompt(self, photos: photos)) }
+  }
+
+  /// Marks photos that were chosen before; otherwise the photo that is seen alone, or those that are selected, else the one
+  /// under the cursor.
   ///
   /// A label that all of them have is removed. Where photos are judged, the next one follows.
-  func mark(_ change: MarkChange) {
-    guard let targets = targets(nil), let first = targets.first else { return }
+  func mark(_ change: MarkChange, on photos: Set<ManagedObjectID>? = nil) {
+    guard let targets = targets(chosen: photos), let first = targets.first else { return }
     let name = change.name(of: PhotoLibrary.words(for: targets))
     guard let cull = photo.cull, showsPhoto else {
       return attemptChange(name) { [self] in

@@ -1,11 +1,16 @@
+import ObjectGraph
 import PhotoLibrary
 import TerminalUI
 
 /// Asks for the mark of photos.
 struct MarkPrompt: PromptTask {
   private let browser: Browser
+  /// The photos, whatever becomes of the cursor while the mark is chosen.
+  private let photos: Set<ManagedObjectID>
 
-  init(_ browser: Browser) { self.browser = browser }
+  init(_ browser: Browser, photos: Set<ManagedObjectID>) {
+    (self.browser, self.photos) = (browser, photos)
+  }
 
   /// The marks to choose from.
   static var choices: [Choice] {
@@ -28,5 +33,5 @@ struct MarkPrompt: PromptTask {
   var label: String { "Mark: " }
   var choices: ChoiceList? { ChoiceList(title: "Marks", choices: Self.choices, keysText: "↑ ↓") }
 
-  func accept(_ text: String) throws { try browser.mark(named: text) }
+  func accept(_ text: String) throws { try browser.mark(named: text, on: photos) }
 }

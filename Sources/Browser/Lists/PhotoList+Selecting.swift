@@ -65,10 +65,13 @@ extension PhotoList {
   }
 
   /// The selected photos in the order of the list, those behind that it does not show.
-  var selected: [Photo] {
-    let listed = selection.ids.compactMap { id in list.controller.path(of: id).map { ($0, id) } }
+  var selected: [Photo] { ordered(selection.ids) }
+
+  /// Returns photos in the order of the list, those behind that it does not show.
+  func ordered(_ ids: Set<ManagedObjectID>) -> [Photo] {
+    let listed = ids.compactMap { id in list.controller.path(of: id).map { ($0, id) } }
       .sorted { $0.0 < $1.0 }.map(\.1)
-    let others = selection.ids.subtracting(listed).sorted()
+    let others = ids.subtracting(listed).sorted()
     return (listed + others).compactMap { list.controller.context.object(with: $0) as? Photo }
   }
 }

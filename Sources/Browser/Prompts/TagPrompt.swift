@@ -1,13 +1,16 @@
+import ObjectGraph
 import PhotoLibrary
 import TerminalUI
 
 /// Asks for the tags to add to photos, and for those to remove; Tab completes with the numbers of photos that have them.
 struct TagPrompt: PromptTask {
   private let browser: Browser
+  /// The photos, whatever becomes of the cursor while tags are typed.
+  private let photos: Set<ManagedObjectID>
   let facts: String?
 
-  init(_ browser: Browser) {
-    self.browser = browser
+  init(_ browser: Browser, photos: Set<ManagedObjectID>) {
+    (self.browser, self.photos) = (browser, photos)
     facts = browser.tagFacts
   }
 
@@ -17,7 +20,7 @@ struct TagPrompt: PromptTask {
 
   func changed(to text: String) { browser.session.facets.prepare(.tag, where: nil) }
 
-  func accept(_ text: String) throws { try browser.tag(text) }
+  func accept(_ text: String) throws { try browser.tag(text, on: photos) }
 
   func loadCompletions(of text: String) async throws -> ChoiceList? {
     ChoiceList(title: "Tags", choices: try await TagCompletion(text).choices(in: browser), keysText: "Tab")

@@ -108,14 +108,14 @@ nonisolated extension BrowserCommand {
     argument: Argument(
       name: "MARK", choices: { _ in MarkPrompt.choices }, action: { try $0.mark(named: $1) }),
     if: { $0.canDelete }
-  ) { browser, _ in browser.ask(MarkPrompt(browser)) }
+  ) { browser, _ in browser.askForMark() }
 
   static let tag = BrowserCommand(
     "photo.tag", "Tag", keys: ["T"],
     help: "Add tags to the photo, or to those selected, and remove those with a minus sign", group: .photos,
     places: [.lists, .photo], traits: .onPhotos,
     argument: Argument(name: "TAGS", action: { try $0.tag($1) }), if: { $0.canDelete }
-  ) { browser, _ in browser.ask(TagPrompt(browser)) }
+  ) { browser, _ in browser.askForTags() }
 
   static let tagRename = BrowserCommand(
     "photo.tag-rename", "Rename a tag", keys: [],
