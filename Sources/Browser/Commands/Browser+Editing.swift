@@ -114,7 +114,6 @@ extension Browser {
     guard times > 0 else { return }
     let back = ChangesBack(of: library.context)
     let finish = { [looks] (back: ChangesBack) in
-      back.stop()
       guard !back.names.isEmpty else { return }
       Task { await looks.photosDidChange() }
       end(back)

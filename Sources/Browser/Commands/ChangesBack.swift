@@ -9,25 +9,27 @@ final class ChangesBack {
   private(set) var photos: [ManagedObjectID] = []
   /// The positions of the cursors before the oldest of the changes; nil if they are not known.
   var place: Trail.Place?
-  private var observation: ContextObservation?
+  private let context: ManagedObjectContext
 
-  /// Creates an empty set, which notes the photos that come back from now on.
-  init(of context: ManagedObjectContext) {
-    let number = context.model.number(of: Photo.self)
-    observation = context.observe { [weak self] changes in
-      self?.photos += changes.inserted.filter { $0.entity == number }.sorted()
-    }
-  }
+  /// Creates an empty set.
+  init(of context: ManagedObjectContext) { self.context = context }
 
-  /// Performs a step, and forgets the photos that came back in it if it fails: they have gone again.
+  /// Performs a step, and records the photos that come back in it, unless it fails: they have gone again then.
+  ///
+  /// Photos that come otherwise, such as those of an import, do not count.
   func perform(_ step: (ChangesBack) throws -> Bool) throws -> Bool {
-    let count = photos.count
-    do { return try step(self) } catch {
-      photos.removeSubrange(count...)
-      throw error
+    context.processPendingChanges()
+    let number = context.model.number(of: Photo.self)
+    var returned: [ManagedObjectID] = []
+    let observation = context.observe { changes in
+      returned += changes.inserted.filter { $0.entity == number }.sorted()
     }
+    let result = try withExtendedLifetime(observation) {
+      let result = try step(self)
+      context.processPendingChanges()
+      return result
+    }
+    photos += returned
+    return result
   }
-
-  /// Notes no more photos.
-  func stop() { observation = nil }
 }
