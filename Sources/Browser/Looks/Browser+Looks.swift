@@ -103,17 +103,17 @@ extension Browser {
 
   /// Keeps the best photo of each stack, and deletes the others.
   func keepBest() {
-    let numbers = stacks
+    let (numbers, scope, selected) = (stacks, lists.photos.scope, lists.photos.selection.ids)
     attemptChange("keeping the best of \(name(of: numbers))") { [self] in
       var count = 0
-      // What the user deletes is not reported as lost from the selection.
-      lists.photos.selection.removeAll()
+      // What the user deletes is not reported as lost from the selection, which may have grown since.
+      lists.photos.selection.remove(selected)
       try changing { count = try library.resolveStacks(numbers) }
       guard count > 0 else { return toasts.show(Toast(.info, "No stack is selected")) }
       let kept = numbers.count == 1 ? "the best photo" : "the best of \(numbers.count) stacks"
       let what = "Kept \(kept), deleted \(Words.count(count, "other"))"
       toasts.show(Toast(.info, what, hint: hint(.undo, "undo")))
-      _ = closeStack()
+      if lists.photos.scope == scope { _ = closeStack() }
     }
   }
 
@@ -121,27 +121,28 @@ extension Browser {
   /// selected.
   func separateStacks() {
     if case .stack(let number) = lists.photos.scope.collection { return separatePhotos(from: number) }
-    let numbers = stacks
+    let (numbers, selected) = (stacks, lists.photos.selection.ids)
     guard !numbers.isEmpty else { return toasts.show(Toast(.info, "No stack is selected")) }
     attemptChange("separating the photos of \(name(of: numbers))") { [self] in
       try changing { try library.separateStacks(numbers) }
-      lists.photos.selection.removeAll()
+      lists.photos.selection.remove(selected)
       let what = numbers.count == 1 ? "These photos are" : "The photos of \(numbers.count) stacks are"
       toasts.show(Toast(.info, what + " not alike", hint: hint(.undo, "undo")))
     }
   }
 
   private func separatePhotos(from number: Int) {
-    let selected = lists.photos.selected.filter { $0.look?.stack == number }
-    let photos = selected.isEmpty ? lists.photos.photos(fromCursor: 1) : selected
+    let (scope, selected) = (lists.photos.scope, lists.photos.selection.ids)
+    let chosen = lists.photos.selected.filter { $0.look?.stack == number }
+    let photos = chosen.isEmpty ? lists.photos.photos(fromCursor: 1) : chosen
     guard !photos.isEmpty else { return }
     let what = PhotoLibrary.words(for: photos)
     attemptChange("separating \(what) from the others") { [self] in
       try changing { try library.separate(photos, fromStack: number) }
-      lists.photos.selection.removeAll()
+      lists.photos.selection.remove(selected)
       let verb = photos.count == 1 ? "is" : "are"
       toasts.show(Toast(.info, "\(what) \(verb) not like the others", hint: hint(.undo, "undo")))
-      if lists.photos.list.rowCount < 2 { _ = closeStack() }
+      if lists.photos.scope == scope, lists.photos.list.rowCount < 2 { _ = closeStack() }
     }
   }
 }
