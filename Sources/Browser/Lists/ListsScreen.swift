@@ -23,6 +23,8 @@ final class ListsScreen: BrowserScreen {
   var groups: GroupList?
   let photos: PhotoList
   let search: Search
+  /// The request for the photos that are most like one.
+  let likeness = AwaitedRequest()
   /// The pane that keys go to.
   var focus = Pane.master
   /// The widths of the panes.

@@ -11,10 +11,10 @@ final class Search {
   /// The search text; empty without a search.
   private(set) var text = ""
   /// A Boolean value that indicates whether the matches are not known yet: there are none until then.
-  private(set) var isSearching = false
+  var isSearching: Bool { request.isRunning }
   /// The pane that is searched.
   private(set) var pane = ListsScreen.Pane.master
-  private var latest = 0
+  private let request = AwaitedRequest()
   private let reading = LatestReading()
 
   /// Begins a search for a text in a pane, which ends the former one; ``find(_:_:of:)`` and ``end(_:)`` must follow.
@@ -24,8 +24,9 @@ final class Search {
     forget()
     self.text = text
     self.pane = pane
-    isSearching = !text.isEmpty
-    return latest
+    let number = request.begin()
+    if text.isEmpty { request.end(number) }
+    return number
   }
 
   /// Finds what matches the query of a search in the store of its pane.
@@ -46,13 +47,11 @@ final class Search {
     }
   }
 
-  /// Notes that the search has what it looked for, or has failed.
-  func end(_ number: Int) {
-    if isLatest(number) { isSearching = false }
-  }
+  /// Ends a search that has what it looked for, or has failed.
+  func end(_ number: Int) { request.end(number) }
 
   /// Returns a Boolean value that indicates whether no later search has begun, and this one was not forgotten.
-  func isLatest(_ number: Int) -> Bool { number == latest }
+  func isLatest(_ number: Int) -> Bool { request.isLatest(number) }
 
   /// The match that is `count` matches after the cursor, or before it, and around at the end; `nil` when the list has
   /// none.
@@ -102,11 +101,10 @@ final class Search {
 
   /// Ends the search.
   func forget() {
-    latest += 1
+    request.giveUp()
     reading.cancel()
     text = ""
     matches = []
-    isSearching = false
   }
 }
 

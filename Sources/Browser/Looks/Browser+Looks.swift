@@ -38,9 +38,12 @@ extension Browser {
         Toast(.info, "The picture of “\(photo.title)” was not examined yet", hint: hint(.sheet, "shows it")))
     }
     let (id, title) = (photo.objectID, photo.title)
-    start {
+    let number = lists.likeness.begin()
+    start { [likeness = lists.likeness] in
+      defer { likeness.end(number) }
       let found = try await self.looks.photos(like: look)
       let unseen = try await self.unseenNote()
+      guard likeness.isLatest(number) else { return }
       if self.showsPhoto { self.closePhoto() }
       self.lists.keepJump()
       self.lists.focus = .photos

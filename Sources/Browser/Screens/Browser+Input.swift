@@ -10,8 +10,7 @@ extension Browser {
     if case .key(.control("c")) = event { return interrupt() }
     if case .capabilities(let terminal) = event { return usePictures(terminal) }
     if departure != nil { return handleWhileLeaving(event) }
-    // A user who gives up a search does not want what was typed for its match either.
-    if isSearching, event == .key(.escape) { keyboard.held = [] }
+    if event == .key(.escape), givesUpRequest() { return }
     if mustWait(event) { return keyboard.held.append(event) }
     if callsAnywhere(event) { return }
     if screens.takesCommands { callCommand(event) } else { screens.top.handle(event, in: self) }
@@ -36,18 +35,30 @@ extension Browser {
     switch event {
     case .key(let key):
       if !keyboard.held.isEmpty { return true }
+      if isRequesting { return true }
       let traits = keyboard.bindings.command(for: key, in: commandPlace)?.traits ?? []
       if traits.contains(.onArrangement) { return false }
       if traits.contains(.onWholeList), lists.focused.isFilling { return true }
-      if isSearching, key != .escape { return true }
       return awaitsPhotos && (lists.focus == .photos || traits.contains(.onPhotos))
-    case .mouse, .paste: return awaitsPhotos
+    case .mouse, .paste: return awaitsPhotos || lists.likeness.isRunning
     case .resize, .capabilities, .hangup: return false
     }
   }
 
-  /// A Boolean value that indicates whether the match is being looked for in the list that keys go to.
-  private var isSearching: Bool { lists.search.isSearching && lists.search.pane == lists.focus }
+  /// A Boolean value that indicates whether keys wait for what is being looked for: the match in the list that they go to, or
+  /// the photos that are like one.
+  private var isRequesting: Bool {
+    lists.likeness.isRunning || lists.search.isSearching && lists.search.pane == lists.focus
+  }
+
+  /// Gives up what keys wait for, and what was typed for it; returns `false` if they wait for nothing.
+  private func givesUpRequest() -> Bool {
+    guard screens.takesCommands, isRequesting else { return false }
+    keyboard.held = []
+    if lists.likeness.isRunning { lists.likeness.giveUp() } else { lists.search.forget() }
+    surface.setNeedsFrame()
+    return true
+  }
 
   /// A Boolean value that indicates whether the listed photos are not yet those of the title and the filter.
   private var awaitsPhotos: Bool { lists.photos.isTurning || lists.photos.isArranging }
