@@ -30,10 +30,17 @@ extension Browser {
   ///
   /// If the library is on another machine that does not answer, the work waits until it does. Work that the outage ends has
   /// changed nothing.
-  func startChange(_ name: String, _ work: @escaping () async throws -> Void) {
+  ///
+  /// - Parameters:
+  ///   - name: The name of the change.
+  ///   - work: The work.
+  ///   - end: Called when the work has ended, or waits.
+  func startChange(
+    _ name: String, _ work: @escaping () async throws -> Void, then end: @escaping () -> Void = {}
+  ) {
     start { [weak self] in
-      guard let self else { return }
-      await make(name, work, onFailure: show)
+      await self?.make(name, work) { self?.show($0) }
+      end()
     }
   }
 

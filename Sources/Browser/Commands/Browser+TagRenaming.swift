@@ -24,6 +24,8 @@ extension Browser {
       throw CommandLineError.unavailable(reason: "Type the tag and its new name: :tag-rename harbour harbor")
     }
     let selected = lists.photos.selection.isEmpty ? nil : Set(lists.photos.selected.map(\.flickrID))
+    // Keys wait: the tags of a photo that is edited meanwhile would be replaced by those that it had before.
+    let number = session.renaming.begin()
     startChange("renaming the tag \(words[0])") { [self] in
       let renaming = try await library.renameTag(words[0], to: words[1], among: selected)
       let sentence = TagPresentation.sentence(
@@ -31,6 +33,8 @@ extension Browser {
       guard renaming.photos > 0 else { return toasts.show(Toast(.info, sentence)) }
       changing {}
       toasts.show(Toast(.info, sentence, hint: hint(.undo, "undo")))
+    } then: { [renaming = session.renaming] in
+      renaming.end(number)
     }
   }
 }

@@ -35,12 +35,12 @@ extension Browser {
     switch event {
     case .key(let key):
       if !keyboard.held.isEmpty { return true }
-      if isRequesting { return true }
+      if isRequesting || session.renaming.isRunning { return true }
       let traits = keyboard.bindings.command(for: key, in: commandPlace)?.traits ?? []
       if traits.contains(.onArrangement) { return false }
       if traits.contains(.onWholeList), lists.focused.isFilling { return true }
       return awaitsPhotos && (lists.focus == .photos || traits.contains(.onPhotos))
-    case .mouse, .paste: return awaitsPhotos || lists.likeness.isRunning
+    case .mouse, .paste: return awaitsPhotos || lists.likeness.isRunning || session.renaming.isRunning
     case .resize, .capabilities, .hangup: return false
     }
   }
