@@ -130,9 +130,3 @@ struct TwoBrowsersTests {
     return session
   }
 }
-
-extension CommandRun {
-  fileprivate func expectDone(at location: SourceLocation = #_sourceLocation) {
-    #expect(status == 0, "\(errors)", sourceLocation: location)
-  }
-}

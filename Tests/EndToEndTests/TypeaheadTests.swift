@@ -26,4 +26,41 @@ struct TypeaheadTests {
     try await session.type("fCloud\rd", andWaitForFoot: "Deleted “Cloud”")
     try await session.leave()
   }
+
+  @Test("act on the photos in a new order")
+  func order() async throws {
+    try await session.type("OGd", andWaitForFoot: "Deleted “Anchor”")
+    try await session.type("uOGd", andWaitForFoot: "Deleted “Harbour”")
+    try await session.leave()
+  }
+
+  @Test("Esc ends a search, and not the selection")
+  func giveUp() async throws {
+    try await session.type(" ", andWaitForFoot: "1 selected")
+    session.type("/Cloud\r")
+    session.press(.escape)
+    try await session.wait(until: "no search") {
+      $0.foot.contains("1 selected") && !$0.foot.contains("found") && !$0.foot.contains("…")
+    }
+    try await session.leave()
+  }
+
+  @Test("go to no other photo than the prompt was opened for", arguments: ["mpick\r", "Tdusk\r", "bBest\r"])
+  func targets(keys: String) async throws {
+    session.type(String(keys.prefix(1)))
+    try await session.wait(until: "a prompt") { !$0.foot.contains("? help") }
+    try await home.run("delete", "11").expectDone()
+    try await session.wait(until: "Anchor gone") { !$0.panes[1].contains("Anchor") }
+    try await session.type(String(keys.dropFirst()), andWaitForFoot: "The photo was deleted meanwhile")
+    try await session.leave()
+    #expect(try await !home.run("photos", "--json").output.contains("dusk"))
+  }
+
+  @Test("act on the tags that a renaming leaves")
+  func renaming() async throws {
+    try await session.type("Tsea\r", andWaitForFoot: "Tagged “Anchor”: +sea")
+    try await session.type(":tag-rename sea ocean\rTdusk\r", andWaitForFoot: "+dusk")
+    try await session.leave()
+    #expect(try await home.run("photos", "--json").output.contains(#""tags":["ocean","dusk"]"#))
+  }
 }

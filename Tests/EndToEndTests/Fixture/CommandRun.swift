@@ -28,6 +28,11 @@ struct CommandRun {
     #expect(errors == "", sourceLocation: location)
   }
 
+  /// Expects success, whatever it says of it.
+  func expectDone(at location: SourceLocation = #_sourceLocation) {
+    #expect(status == 0, "\(errors)", sourceLocation: location)
+  }
+
   /// Expects a failure that is reported in one sentence which contains `parts`, and no data.
   func expectFailure(_ parts: String..., at location: SourceLocation = #_sourceLocation) {
     #expect(status == 1, sourceLocation: location)
