@@ -22,7 +22,7 @@ final class ActiveTransfer {
   var redirectStatus: Int?
   var rule: LocalNetworkRule
   let start = ContinuousClock.now
-  private(set) var errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+  private(set) var errorText: UnsafeMutablePointer<CChar>
   private var headerLines: UnsafeMutablePointer<curl_slist>?
   private var reported = 0
   /// The number of received bytes of the body of a redirect, which is ignored.
@@ -38,6 +38,8 @@ final class ActiveTransfer {
     self.curl = curl
     self.handle = handle
     self.order = order
+    // From here on, an error ends the object by its deinitializer.
+    errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     guard rule.allows(address) else { throw localAddress(address.host) }
     for line in request.headers { headerLines = curl.slist_append(headerLines, line) ?? headerLines }
