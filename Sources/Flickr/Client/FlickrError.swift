@@ -45,6 +45,16 @@ extension FlickrError {
     }
   }
 
+  /// A Boolean value that indicates whether the answer to this request is at fault, so that the request for another page can
+  /// succeed.
+  public var concernsPage: Bool {
+    switch self {
+    case .status(let status, _): status != 429
+    case .failed, .markup, .notJSON, .cutOff, .unexpectedShape, .tooManyPhotos: true
+    case .transfer, .leftAlone, .keyRequired, .noSampleRoll: false
+    }
+  }
+
   /// A Boolean value that indicates whether a retry may succeed.
   ///
   /// Flickr's own archive tool retries in the same cases (flickr-photos-api, “retrying.py”).

@@ -29,7 +29,8 @@ public struct Refresh: Sendable {
 
   /// Fetches and imports pages.
   ///
-  /// Continues at the failed page if the last refresh of the source was interrupted.
+  /// Continues at the failed page if the last refresh of the source was interrupted; if the page fails again, begins as if
+  /// it had not been.
   ///
   /// - Throws: A ``RefreshFailure``, also if the task is canceled.
   public func run(_ options: RefreshOptions = RefreshOptions()) async throws -> RefreshSummary {
@@ -60,7 +61,7 @@ public struct Refresh: Sendable {
   private func fetchPages(
     _ options: RefreshOptions, _ summary: inout RefreshSummary
   ) async throws -> RefreshEnd {
-    var walk = try await startingWalk(options)
+    var (walk, isResumed) = try await startingWalk(options)
     var query: SourceQuery?
     var album: AlbumWalk?
     while true {
@@ -71,7 +72,15 @@ public struct Refresh: Sendable {
       let asked = if let query { query } else { try await client.query(for: source) }
       if query == nil { album = try await albumWalk(of: asked, from: place, &summary) }
       query = asked
-      if let page = try await fetch(place, of: asked) {
+      let found: PhotoPage?
+      do {
+        found = try await fetch(place, of: asked)
+      } catch let error as FlickrError where error.concernsPage && isResumed && walk.pages == 0 {
+        // This page may never come, and new photos are on others.
+        (walk, isResumed) = try await startingWalk(options, resumes: false)
+        continue
+      }
+      if let page = found {
         if walk.split(page) { continue }
         try await importNew(page, &walk, &album, &summary)
       } else {
@@ -166,17 +175,24 @@ public struct Refresh: Sendable {
     }
   }
 
-  /// Returns the start of a walk: where the last one was interrupted, or ended, or the first page.
+  /// Returns the start of a walk: where the last one was interrupted, or ended, or the first page; and whether it was
+  /// interrupted.
   ///
   /// Unchanging lists continue where the last refresh ended; in others, new photos are on the first page.
-  private func startingWalk(_ options: RefreshOptions) async throws -> SourceWalk {
+  ///
+  /// - Parameter resumes: A Boolean value that indicates whether an interrupted refresh goes on.
+  private func startingWalk(
+    _ options: RefreshOptions, resumes: Bool = true
+  ) async throws -> (walk: SourceWalk, isResumed: Bool) {
     let (name, goesOn) = (source.description, source.isFixed || options.reach == .older)
-    let place = try await worker.perform { context in
+    let (interrupted, place) = try await worker.perform { context in
       let progress = try SourceProgress.of(name, in: context)
-      return progress?.interrupted ?? (goesOn ? progress?.older : nil)
+      let interrupted = resumes ? progress?.interrupted : nil
+      return (interrupted, interrupted ?? (goesOn ? progress?.older : nil))
     }
-    return SourceWalk(
+    let walk = SourceWalk(
       source, options, perPage: client.photosPerPage(of: source), from: place,
       now: Int(Date().timeIntervalSince1970))
+    return (walk, interrupted != nil)
   }
 }

@@ -195,4 +195,38 @@ struct PagingTests {
     #expect(summary.photos.deleted == 1 && summary.photos.unreadable == 1 && summary.photos.unchanged == 1)
     #expect(summary.photos.skipped == 2)
   }
+
+  @Test("that goes on at a page that never comes begins again, so that new photos are found")
+  func brokenPage() async throws {
+    let list = list(600)
+    list.fail(at: 3, 4, 6)
+    await #expect(throws: FlickrError.self) {
+      try await library.refresh(.recent, with: client(), pages: 5)
+    }
+    list.add(5)
+    let count = server.requests.count
+    let summary = try await library.refresh(.recent, with: client())
+    #expect(pages(since: count) == [3, 1] && summary.photos.new == 5 && summary.end == .pageLimit)
+    // The page that failed is the next of the older ones.
+    await #expect(throws: FlickrError.self) {
+      try await library.refresh(.recent, with: client(), pages: nil, reach: .older)
+    }
+    try await library.refresh(.recent, with: client(), pages: nil, reach: .older)
+    #expect(try ids() == list.ids)
+  }
+
+  @Test("that goes on without a network stays where it was")
+  func offline() async throws {
+    let list = list(300)
+    list.fail(at: 2)
+    await #expect(throws: FlickrError.self) {
+      try await library.refresh(.recent, with: client(), pages: nil)
+    }
+    server.serve { _ in .html(status: 429, "Too Many Requests") }
+    let count = server.requests.count
+    await #expect(throws: FlickrError.self) {
+      try await library.refresh(.recent, with: client(), pages: nil)
+    }
+    #expect(pages(since: count) == [2])
+  }
 }
