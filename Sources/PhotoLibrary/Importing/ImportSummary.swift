@@ -6,6 +6,8 @@ public struct ImportSummary: Hashable, Sendable {
   public var changed = 0
   /// The number of known photos that did not change.
   public var unchanged = 0
+  /// The number of known photos that were not imported from the source before.
+  var adopted = 0
   /// The number of photos that were deleted from the library, and stay deleted.
   public var deleted = 0
   /// The number of entries that are not photos.
@@ -24,6 +26,7 @@ public struct ImportSummary: Hashable, Sendable {
     left.new += right.new
     left.changed += right.changed
     left.unchanged += right.unchanged
+    left.adopted += right.adopted
     left.deleted += right.deleted
     left.unreadable += right.unreadable
     left.left += right.left

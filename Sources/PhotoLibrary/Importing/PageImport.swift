@@ -18,7 +18,7 @@ struct PageImport {
   private var new: [Photo] = []
   private let deleted: Set<String>
   /// The Flickr IDs of the known photos that were not imported from the source before.
-  private let strangers: [String]
+  private let strangers: Set<String>
   private let isSourceKnown: Bool
   /// The photographers who lost a photo to another one.
   private var bereft: Set<Photographer> = []
@@ -65,6 +65,7 @@ struct PageImport {
         try update(photo, record)
       }
       summary.unchanged += 1
+      if strangers.contains(record.id) { summary.adopted += 1 }
     } else {
       let photo = try make(record)
       photos[record.id] = photo
@@ -83,7 +84,7 @@ struct PageImport {
   }
 
   private func recordSource() throws {
-    let added = strangers.compactMap(photo) + new
+    let added = strangers.compactMap(photo).sorted { $0.objectID < $1.objectID } + new
     // A source without photos is recorded as well.
     guard let source, !added.isEmpty || !isSourceKnown else { return }
     let object = try Source.named(source, in: context)
@@ -194,19 +195,18 @@ extension PageImport {
     Dictionary(values.map { ($0[property], $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the IDs of the photos that were not imported from a source before, in the order of the library.
+  /// Returns the IDs of the photos that were not imported from a source before.
   private static func photos(
     _ photos: [String: ObjectValues<Photo>], notImportedFrom source: ManagedObjectID?,
     in context: ManagedObjectContext
-  ) throws -> [String] {
+  ) throws -> Set<String> {
     var imported: Set<ManagedObjectID> = []
     if let source, !photos.isEmpty {
       let isOneOf = Photo.flickrID.isIn(photos.keys.sorted())
       imported = Set(
         try context.fetchIDs(FetchRequest<Photo>(where: isOneOf && Photo.imported(from: source))))
     }
-    return photos.filter { !imported.contains($0.value.objectID) }
-      .sorted { $0.value.objectID < $1.value.objectID }.map(\.key)
+    return Set(photos.lazy.filter { !imported.contains($0.value.objectID) }.map(\.key))
   }
 }
 

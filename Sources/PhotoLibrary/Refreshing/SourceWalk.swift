@@ -24,7 +24,7 @@ struct SourceWalk: Sendable {
   private var previous: Set<String> = []
   /// The number of photos, according to the last page.
   private var total: Int?
-  /// A Boolean value that indicates whether the last page had known photos.
+  /// A Boolean value that indicates whether the last page had photos that were imported from the source before.
   private var metKnown = false
   /// A Boolean value that indicates whether a window exceeded Flickr's limit.
   private var wasCutOff = false
@@ -80,7 +80,7 @@ struct SourceWalk: Sendable {
     pages += 1
     new += imported.new
     total = page.total
-    metKnown = imported.new < fresh.records.count
+    metKnown = imported.new + imported.adopted + imported.left < fresh.records.count
     let ids = Set(page.records.map(\.id))
     let isRepeated = !ids.isEmpty && ids.isSubset(of: previous)
     previous = ids
@@ -99,14 +99,15 @@ struct SourceWalk: Sendable {
 
   private func isKnown(_ fresh: PhotoPage, _ imported: ImportSummary) -> Bool {
     guard source.isNewestFirst, options.reach == .new, isFromTop || new > 0 else { return false }
-    return imported.new == 0 && !fresh.records.isEmpty
+    return imported.new + imported.adopted == 0 && !fresh.records.isEmpty
   }
 
   private mutating func goOn(from page: PhotoPage, isRepeated: Bool) {
+    let isEmpty = page.records.isEmpty && (place.windows == nil || page.pages == nil)
     let isLast = source.hasOnePage || page.pages.map { place.page >= $0 } == true
     if place.windows == nil, place.page == 1, isTooLong, goesDeep {
       readInWindows()
-    } else if isLast || isRepeated || page.records.isEmpty {
+    } else if isLast || isRepeated || isEmpty {
       place.page += 1
       endList(isLast || isRepeated ? .everythingRead : .emptyPage)
     } else {

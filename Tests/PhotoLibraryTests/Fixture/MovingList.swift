@@ -10,6 +10,7 @@ final class MovingList: Sendable {
     var arrivals = 0
     var arrived = 0
     var failing: Set<Int> = []
+    var empty: Int?
     var count = 0
   }
 
@@ -43,6 +44,9 @@ final class MovingList: Sendable {
 
   /// Answers these requests, counted from 1 over all that come, with an error.
   func fail(at numbers: Int...) { state.withLock { $0.failing = Set(numbers) } }
+
+  /// Answers this request, counted as those that fail, with a page without photos.
+  func empty(at number: Int) { state.withLock { $0.empty = number } }
 
   /// The ids of all photos there are.
   var ids: Set<String> { state.withLock { Set($0.photos.map(\.id)) } }
@@ -80,7 +84,7 @@ final class MovingList: Sendable {
       let pages = max(1, (found.count + perPage - 1) / perPage)
       let reachable = max(1, (shown.count + perPage - 1) / perPage)
       let number = min(max(1, query["page"].flatMap { Int($0) } ?? 1), reachable)
-      let photos = shown.dropFirst((number - 1) * perPage).prefix(perPage)
+      let photos = state.count == state.empty ? [] : shown.dropFirst((number - 1) * perPage).prefix(perPage)
       return .json(
         FlickrAnswers.page(
           number, pages: reportsPages ? pages : 1_000, perPage: perPage, total: found.count,

@@ -229,4 +229,25 @@ struct PagingTests {
     }
     #expect(pages(since: count) == [2])
   }
+
+  @Test("leaves no gap behind a limit of new photos")
+  func gapBehindLimit() async throws {
+    let list = list(600)
+    try await library.refresh(.recent, with: client(), pages: 2)
+    list.add(350)
+    try await library.refresh(.recent, with: client(), pages: nil, newPhotos: 30)
+    try await library.refresh(.recent, with: client())
+    try await library.refresh(.recent, with: client(), pages: nil, reach: .older)
+    #expect(try ids() == list.ids)
+  }
+
+  @Test("does not end at photos that are known from another source")
+  func knownFromElsewhere() async throws {
+    let list = list(600)
+    try await library.refresh(.tag(["x"]), with: client(), pages: 2)
+    let summary = try await library.refresh(.recent, with: client(), pages: nil)
+    #expect(summary.photos.new == 400 && summary.photos.unchanged == 200)
+    #expect(try ids() == list.ids)
+    #expect(try await library.refresh(.recent, with: client(), pages: nil).end == .nothingNew)
+  }
 }

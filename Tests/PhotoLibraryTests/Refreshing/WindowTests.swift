@@ -85,4 +85,12 @@ struct WindowTests {
     #expect(summary.photos.new == 4_100 && summary.end == .ceiling)
     #expect(try ids().isSubset(of: list.ids))
   }
+
+  @Test("goes on behind a page of a window that is empty", arguments: 4...12)
+  func emptyPage(number: Int) async throws {
+    let list = list()
+    list.empty(at: number)
+    try await library.refresh(.tag(["x"]), with: client, pages: nil, reach: .all)
+    #expect(try list.ids.count - ids().count <= 500)
+  }
 }
