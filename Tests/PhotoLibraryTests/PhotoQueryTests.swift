@@ -330,4 +330,15 @@ struct PhotoQueryTests {
     #expect(try library.savedSearches().map(\.name) == ["gulls"])
     await library.savesFinished()
   }
+
+  @Test(
+    "A value with quotes is written and read again",
+    arguments: ["Say \"hi\" there", "\"hi\"", "\"", "\"\"", "a\"b", "x \"", "Ann Lee", "a\u{301}\" b"])
+  func quotes(value: String) throws {
+    let term = Term(facet: .album, value: value, isExcluded: false)
+    let query = try PhotoQuery("red \(term.text) house -tag:sea")
+    #expect(query.terms == [term, Term(facet: .tag, value: "sea", isExcluded: true)])
+    #expect(query.text == "red house")
+    #expect(try PhotoQuery(term.text).terms == [term])
+  }
 }

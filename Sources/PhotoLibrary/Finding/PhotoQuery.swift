@@ -1,7 +1,7 @@
 /// A text that selects photos: words, and facets such as `by:Ann`, `year:2024` or `-has:place`.
 ///
 /// All facets must apply, and what is not a facet must occur in the title, the description or the tags as it stands. A value
-/// in double quotes may contain blanks, and a minus sign before a facet excludes photos.
+/// in double quotes may contain blanks, and quotes that are doubled, and a minus sign before a facet excludes photos.
 public struct PhotoQuery: Hashable, Sendable {
   /// A facet with its value.
   public struct Term: Hashable, Sendable {
@@ -17,9 +17,10 @@ public struct PhotoQuery: Hashable, Sendable {
       (self.facet, self.value, self.isExcluded) = (facet, value, isExcluded)
     }
 
-    /// The term as it is written in a query; a value with blanks in quotes.
+    /// The term as it is written in a query; a value with blanks or quotes in quotes, and quotes in it doubled.
     public var text: String {
-      let quoted = value.contains(where: \.isWhitespace) ? "\"\(value)\"" : value
+      let needsQuotes = value.contains { $0.isWhitespace || $0 == "\"" }
+      let quoted = needsQuotes ? "\"\(value.replacing("\"", with: "\"\""))\"" : value
       return "\(isExcluded ? "-" : "")\(facet.rawValue):\(quoted)"
     }
   }

@@ -26,15 +26,24 @@ struct QueryScanner {
     guard let facet = PhotoFacet(rawValue: name.lowercased()), body.dropFirst(name.count).first == ":" else {
       return nil
     }
-    var value = body.dropFirst(name.count + 1)
-    if value.first == "\"" {
-      value = value.dropFirst().prefix { $0 != "\"" }
-      // The closing quote may not have been typed yet.
-      rest = body[value.endIndex...].dropFirst()
-    } else {
-      value = value.prefix { !$0.isWhitespace }
-      rest = body[value.endIndex...]
+    rest = body.dropFirst(name.count + 1)
+    return PhotoQuery.Term(facet: facet, value: nextValue(), isExcluded: isExcluded)
+  }
+
+  private mutating func nextValue() -> String {
+    guard rest.first == "\"" else {
+      let value = rest.prefix { !$0.isWhitespace }
+      rest = rest[value.endIndex...]
+      return String(value)
     }
-    return PhotoQuery.Term(facet: facet, value: String(value), isExcluded: isExcluded)
+    // The closing quote may not have been typed yet.
+    var value = ""
+    while true {
+      let part = rest.dropFirst().prefix { $0 != "\"" }
+      value += part
+      rest = rest[part.endIndex...].dropFirst()
+      guard rest.first == "\"" else { return value }
+      value += "\""
+    }
   }
 }
