@@ -26,6 +26,8 @@ public struct FolderListing: Hashable, Sendable {
   public let misnamed: [String]
   /// The names of folders that are not UTF-8 and that the walk does not enter, like ``misnamed``.
   public let misnamedFolders: [String]
+  /// The names of entries whose state cannot be read: they may be there, or not.
+  public let unexamined: [String]
   /// The number of files that are pictures of a kind that is not read, by their extensions in lower case.
   public let others: [String: Int]
   /// A Boolean value that indicates whether the folder contains anything at all.

@@ -27,7 +27,8 @@ public struct FolderWalk: Sequence, IteratorProtocol {
   private func listing(of path: String, _ contents: FolderContents) -> FolderListing {
     var files: [FolderListing.File] = []
     var others: [String: Int] = [:]
-    for (name, status) in contents.files {
+    for (name, status) in contents.files.sorted(by: { $0.key < $1.key }) {
+      let name = name.text
       let ending = PhotoFileExtension.of(name)
       if PhotoFileExtension.shown.contains(ending) {
         files.append(.init(name: name, status: status, sidecar: Self.sidecar(of: name, contents)))
@@ -36,14 +37,15 @@ public struct FolderWalk: Sequence, IteratorProtocol {
       }
     }
     return FolderListing(
-      path: path, files: files.sorted { $0.name < $1.name },
+      path: path, files: files,
       misnamed: contents.misnamed.filter { PhotoFileExtension.shown.contains(PhotoFileExtension.of($0)) },
-      misnamedFolders: contents.misnamedFolders, others: others, isEmpty: contents.isEmpty)
+      misnamedFolders: contents.misnamedFolders, unexamined: contents.unexamined, others: others,
+      isEmpty: contents.isEmpty)
   }
 
   private static func sidecar(of name: String, _ contents: FolderContents) -> FolderListing.Sidecar? {
     for candidate in SidecarFile.names(of: name) {
-      if let status = contents.files[candidate] { return .init(name: candidate, status: status) }
+      if let status = contents.files[ExactText(candidate)] { return .init(name: candidate, status: status) }
     }
     return nil
   }

@@ -48,12 +48,16 @@ struct DownloadFiles {
   private mutating func list(_ contents: FolderContents, inArchives: Bool) {
     unreadable += UnreadableFile.misnamed(
       contents.misnamed, folders: contents.misnamedFolders, in: contents.path)
+    // It may be a picture, which is not missing then.
+    faults += contents.unexamined.map {
+      FolderError.unreadable(path: FolderPlace(folder: contents.path, name: $0).path)
+    }
     for (name, state) in contents.files.sorted(by: { $0.key < $1.key }) {
-      let path = FolderPlace(folder: contents.path, name: name).path
+      let path = FolderPlace(folder: contents.path, name: name.text).path
       if inArchives, Self.isArchive(path) {
         do { try list(archive: path) } catch { faults.append(error) }
       } else {
-        files.append(File(place: .file(path: path), name: name, size: state.size))
+        files.append(File(place: .file(path: path), name: name.text, size: state.size))
       }
     }
   }

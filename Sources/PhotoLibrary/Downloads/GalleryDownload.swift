@@ -16,9 +16,9 @@ enum GalleryDownload {
     let listing = try DownloadFiles(path: path, inArchives: false)
     var (download, reader) = (Download(), DownloadReader())
     (download.faults, download.unreadable) = (listing.faults, listing.unreadable)
-    let paths = Set(listing.files.map(\.place.path))
+    let paths = Set(listing.files.map { ExactText($0.place.path) })
     var known: Set<String> = []
-    for file in listing.files where paths.contains(file.place.path + ".json") {
+    for file in listing.files where paths.contains(ExactText(file.place.path + ".json")) {
       try Task.checkCancellation()
       let ending = URL(filePath: file.name).pathExtension.lowercased()
       guard MediaName.pictures.contains(ending) else {
@@ -70,7 +70,10 @@ enum GalleryDownload {
     }
     record.pathAlias = owner.text("path_alias")
     record.taken = DownloadText.localTime(json.text("datetaken") ?? json["dates"]["taken"].text)
-      .map { TakenDate(localTime: $0, granularity: Int(json["datetakengranularity"].number ?? 0)) }
+      .map {
+        TakenDate(
+          localTime: $0, granularity: Int(json["datetakengranularity"].number ?? 0))
+      }
     record.license = json["license"].number.flatMap { Int(exactly: $0) }.map(String.init)
     let place = json["location"].isMissing ? json : json["location"]
     if let latitude = place["latitude"].number, let longitude = place["longitude"].number,

@@ -23,7 +23,7 @@ public final class LocalFile: ManagedObject {
   @ToOne(LocalFile.photo) public var photo: Photo?
 
   /// The path of the file.
-  public var path: String { FolderPlace(folder: folder, name: name).path }
+  public var path: String { place.path }
 }
 
 /// The names and types, for the model, the accessors and requests.

@@ -32,7 +32,7 @@ struct FolderImport {
     (self.source, self.context) = (source, context)
     let near = try LocalFile.files(at: Set(files.map(\.place)), in: context)
     atPlace = Dictionary(
-      near.map { (FolderPlace(folder: $0.folder, name: $0.name), $0) },
+      near.map { ($0.place, $0) },
       uniquingKeysWith: { first, _ in first })
     // Files at known paths first: a copy of one that has changed finds its new contents.
     let places = atPlace
@@ -88,9 +88,11 @@ struct FolderImport {
   private func shownPaths(of photos: [Photo]) throws -> [String: String] {
     let paths = photos.compactMap { photo in photo.filePath.map { (photo.flickrID, $0) } }
     let shown = try LocalFile.files(at: Set(paths.map { FolderPlace(path: $0.1) }), in: context)
-    let isThere = Set(shown.filter { KnownContents($0).isThere }.map { [$0.photoID, $0.path] })
+    let isThere = Set(
+      shown.filter { KnownContents($0).isThere }.map { ExactText("\($0.photoID) \($0.path)") })
     return Dictionary(
-      paths.filter { isThere.contains([$0.0, $0.1]) }, uniquingKeysWith: { first, _ in first })
+      paths.filter { isThere.contains(ExactText("\($0.0) \($0.1)")) }, uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// Returns the object of a file, with the ID of its photo.
@@ -98,7 +100,7 @@ struct FolderImport {
     of read: ReadFile, _ left: inout Set<Photo>
   ) throws -> (LocalFile, id: String) {
     let known = atPlace[read.place]
-    let others = (byDigest[read.file.digest] ?? []).filter { $0.path != read.place.path }
+    let others = (byDigest[read.file.digest] ?? []).filter { $0.place != read.place }
     var id = known.flatMap { stillShows($0, read, others) ? $0.photoID : nil }
     if id == nil, let photo = known?.photo { left.insert(photo) }
     var moved: LocalFile?
@@ -113,7 +115,7 @@ struct FolderImport {
       } else if !others.isEmpty {
         // A copy, or a file with the same beginning and end.
         let digest = try? PhotoFile.wholeDigest(path: read.place.path)
-        let copy = others.first { (try? PhotoFile.wholeDigest(path: $0.path)) == digest }
+        let copy = others.first { (try? PhotoFile.wholeDigest(path: $0.place.path)) == digest }
         id = copy?.photoID ?? digest.map(OwnPhoto.id)
       }
     }
@@ -166,19 +168,19 @@ private struct KnownContents {
   let file: LocalFile
   let digest: String
   let photoID: String
-  let path: String
+  let place: FolderPlace
   private let state: FileState
 
   init(_ file: LocalFile) {
-    (self.file, digest, photoID, path) = (file, file.digest, file.photoID, file.path)
+    (self.file, digest, photoID, place) = (file, file.digest, file.photoID, file.place)
     state = FileState(size: file.size, changed: file.changed)
   }
 
   /// A Boolean value that indicates whether there is a file at the path.
-  var exists: Bool { FileState(path: path) != nil }
+  var exists: Bool { FileState(path: place.path) != nil }
 
   /// A Boolean value that indicates whether the file at the path still has these contents.
-  var isThere: Bool { FileState(path: path) == state }
+  var isThere: Bool { FileState(path: place.path) == state }
 }
 
 extension Photo {

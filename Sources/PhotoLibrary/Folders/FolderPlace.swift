@@ -1,9 +1,19 @@
 import ObjectGraph
+import PhotoFiles
 
-/// The place of a file.
+/// The place of a file; places are equal if they have the same bytes.
 struct FolderPlace: Hashable, Sendable {
   let folder: String
   let name: String
+
+  static func == (left: Self, right: Self) -> Bool {
+    ExactText(left.name) == ExactText(right.name) && ExactText(left.folder) == ExactText(right.folder)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    ExactText(folder).hash(into: &hasher)
+    ExactText(name).hash(into: &hasher)
+  }
 
   var path: String { folder == "/" ? "/" + name : folder + "/" + name }
 }
@@ -11,21 +21,25 @@ struct FolderPlace: Hashable, Sendable {
 extension FolderPlace {
   /// Creates the place of a file; `path` is absolute.
   init(path: String) {
-    let slash = path.lastIndex(of: "/") ?? path.startIndex
-    folder = slash == path.startIndex ? "/" : String(path[..<slash])
-    name = String(path[slash...].dropFirst())
+    // A slash and a mark at the beginning of a name are one character.
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+    folder = slash == path.startIndex ? "/" : String(path.unicodeScalars[..<slash])
+    name = String(path.unicodeScalars[slash...].dropFirst())
   }
 }
 
 extension LocalFile {
+  /// The place.
+  var place: FolderPlace { FolderPlace(folder: folder, name: name) }
+
   /// Returns the known files at some places.
   static func files(at places: Set<FolderPlace>, in context: ManagedObjectContext) throws -> [LocalFile] {
     guard !places.isEmpty else { return [] }
-    let folders = Set(places.map(\.folder)).sorted()
-    let names = Set(places.map(\.name)).sorted()
+    let folders = Set(places.map { ExactText($0.folder) }).sorted().map(\.text)
+    let names = Set(places.map { ExactText($0.name) }).sorted().map(\.text)
     // The index begins with the folder.
     return try context.fetch(
       FetchRequest<LocalFile>(where: LocalFile.folder.isIn(folders) && LocalFile.name.isIn(names))
-    ).filter { places.contains(FolderPlace(folder: $0.folder, name: $0.name)) }
+    ).filter { places.contains($0.place) }
   }
 }

@@ -32,32 +32,34 @@ struct FolderRefresh: Sendable {
   private func walk(_ summary: inout RefreshSummary) async throws {
     var walk = FolderWalk(from: root)
     var missing: [FolderPlace] = []
-    var visited: Set<String> = []
+    var (visited, unexamined): (Set<ExactText>, [String]) = ([], [])
     var wanted: [FolderScan.Wanted] = []
     var imported = Imported()
     while let listing = walk.next() {
       try Task.checkCancellation()
       if listing.path == root, listing.isEmpty { try await checkMounted() }
-      visited.insert(listing.path)
+      visited.insert(ExactText(listing.path))
       summary.addUnreadable(
         UnreadableFile.misnamed(listing.misnamed, folders: listing.misnamedFolders, in: listing.path))
+      unexamined += listing.unexamined.map { FolderPlace(folder: listing.path, name: $0).path }
       let step = try await step(listing)
       summary.photos.unchanged += step.unchanged
       summary.otherKinds.merge(step.others, uniquingKeysWith: +)
       for package in listing.files.compactMap({ missingPackage($0.name) }) {
         summary.missingPackages[package, default: 0] += 1
       }
-      missing += step.missing.map { FolderPlace(folder: step.folder, name: $0) }
+      missing += step.missing
       wanted += step.wanted
       progress(.reading(folder: listing.path, files: summary.photos.unchanged + summary.photos.new))
       try await importParts(&wanted, &imported, &summary, isLast: false)
     }
     if visited.isEmpty { throw FolderError.unreadable(path: root) }
     summary.addUnreadable(
-      walk.unreadable.map { UnreadableFile(path: $0, reason: "the folder cannot be opened") })
+      walk.unreadable.map { UnreadableFile(path: $0, reason: "the folder cannot be opened") }
+        + unexamined.map(UnreadableFile.init(unexamined:)))
     try await importParts(&wanted, &imported, &summary, isLast: true)
     let known = try await knownFiles()
-    missing += filesOutside(visited, unreadable: walk.unreadable, known)
+    missing += filesOutside(visited, unreadable: walk.unreadable + unexamined, known)
     try await markMissing(missing, except: imported.files, &summary)
     summary.gone += try await countGone(imported.lost)
     try await alignSource(with: Set(known.compactMap(\.photo)))
@@ -77,7 +79,8 @@ struct FolderRefresh: Sendable {
     try await worker.perform { context in
       let found = try context.fetchValues(FetchRequest<LocalFile>(where: LocalFile.folder == listing.path))
       let known = Dictionary(
-        found.map { ($0[LocalFile.name], FolderScan.KnownFile($0)) }, uniquingKeysWith: { first, _ in first })
+        found.map { (FolderPlace(folder: listing.path, name: $0[LocalFile.name]), FolderScan.KnownFile($0)) },
+        uniquingKeysWith: { first, _ in first })
       let orphans = known.values.filter { !$0.hasPhoto }.map(\.photoID)
       let deleted =
         orphans.isEmpty
@@ -179,11 +182,11 @@ struct FolderRefresh: Sendable {
 
   /// Returns the files in folders that no longer exist.
   private func filesOutside(
-    _ visited: Set<String>, unreadable: [String], _ known: [KnownFile]
+    _ visited: Set<ExactText>, unreadable: [String], _ known: [KnownFile]
   ) -> [FolderPlace] {
     known.filter { !$0.isMissing }.map(\.place).filter { place in
-      !visited.contains(place.folder)
-        && !unreadable.contains { place.folder == $0 || place.folder.hasPrefix($0 + "/") }
+      !visited.contains(ExactText(place.folder))
+        && !unreadable.contains { (place.folder + "/").utf8.starts(with: ($0 + "/").utf8) }
     }
   }
 

@@ -18,7 +18,7 @@ struct FolderScan {
   struct Step: Sendable {
     let folder: String
     var wanted: [Wanted] = []
-    var missing: [String] = []
+    var missing: [FolderPlace] = []
     var unchanged = 0
     var others: [String: Int] = [:]
   }
@@ -44,13 +44,13 @@ struct FolderScan {
   ///
   /// - Parameters:
   ///   - listing: The files that are there.
-  ///   - known: The files of the folder that are known, by name.
+  ///   - known: The files of the folder that are known, by their places.
   ///   - deleted: The IDs of the photos among them that were deleted from the library.
-  static func step(_ listing: FolderListing, known: [String: KnownFile], deleted: Set<String>) -> Step {
+  static func step(_ listing: FolderListing, known: [FolderPlace: KnownFile], deleted: Set<String>) -> Step {
     var step = Step(folder: listing.path, others: listing.others)
     for file in listing.files {
       let wanted = Wanted(folder: listing.path, file: file)
-      if let known = known[file.name], known.status == file.status,
+      if let known = known[wanted.place], known.status == file.status,
         known.sidecarChanged == wanted.sidecarChanged, !known.isMissing,
         known.hasPhoto || deleted.contains(known.photoID)
       {
@@ -59,8 +59,9 @@ struct FolderScan {
         step.wanted.append(wanted)
       }
     }
-    let names = Set(listing.files.map(\.name))
-    step.missing = known.filter { !names.contains($0.key) && !$0.value.isMissing }.map(\.key).sorted()
+    let places = Set(
+      (listing.files.map(\.name) + listing.unexamined).map { FolderPlace(folder: listing.path, name: $0) })
+    step.missing = known.filter { !places.contains($0.key) && !$0.value.isMissing }.map(\.key)
     return step
   }
 }

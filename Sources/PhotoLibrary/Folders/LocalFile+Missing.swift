@@ -1,6 +1,7 @@
 import Flickr
 import Foundation
 import ObjectGraph
+import PhotoFiles
 
 extension LocalFile {
   /// Returns a predicate for the files in a folder and in those below it.
@@ -15,14 +16,14 @@ extension LocalFile {
     _ places: [FolderPlace], except imported: Set<ManagedObjectID>, at date: Date,
     in context: ManagedObjectContext
   ) throws -> Int {
-    let folders = Set(places.map(\.folder)).sorted()
+    let folders = Set(places.map { ExactText($0.folder) }).sorted().map(\.text)
     let wanted = Set(places)
     let files = try context.fetch(
       FetchRequest<LocalFile>(where: folder.isIn(folders) && missingSince == nil))
     var count = 0
     for file in files
     where !imported.contains(file.objectID)
-      && wanted.contains(FolderPlace(folder: file.folder, name: file.name))
+      && wanted.contains(file.place)
     {
       file.missingSince = date
       if try file.photo?.followFiles(at: date) == true { count += 1 }
@@ -51,7 +52,7 @@ extension Photo {
       return true
     }
     guard let context = managedObjectContext, let shown = filePath,
-      !present.contains(where: { $0.path == shown })
+      !present.contains(where: { $0.place == FolderPlace(path: shown) })
     else { return false }
     var record = PhotoRecord(id: flickrID)
     record.renditions = [OwnPhoto.rendition(path: first.path, size: largestSize)]

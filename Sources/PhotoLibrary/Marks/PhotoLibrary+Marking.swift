@@ -40,7 +40,7 @@ extension PhotoLibrary {
         let files = try LocalFile.files(at: Set(written.keys), in: context)
         context.withoutUndo {
           for file in files {
-            guard let sidecar = written[FolderPlace(folder: file.folder, name: file.name)],
+            guard let sidecar = written[file.place],
               sidecar.before == file.sidecarChanged
             else { continue }
             file.sidecarChanged = sidecar.after

@@ -30,6 +30,9 @@ public struct UnreadableFile: Error, Hashable, Sendable {
       }
   }
 
+  /// Creates a description of a file or a folder of which the system says nothing.
+  init(unexamined path: String) { self.init(path: path, reason: "its state cannot be read") }
+
   /// Creates a description of the contents of a place.
   init(_ place: OwnPicture.Place, reason: String) {
     let path =

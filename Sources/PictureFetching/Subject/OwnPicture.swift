@@ -11,6 +11,12 @@ public struct OwnPicture: Hashable, Sendable {
     case file(path: String)
     /// An entry of a zip file by its path.
     case entry(name: String, archive: String)
+
+    /// Returns whether two places have the same bytes, as file systems compare names.
+    public static func == (left: Self, right: Self) -> Bool { left.url == right.url }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) { hasher.combine(url) }
   }
 
   /// The place.

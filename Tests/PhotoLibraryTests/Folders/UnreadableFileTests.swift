@@ -94,4 +94,28 @@ struct UnreadableFileTests {
     #expect(try folder.titles() == ["a", "b"])
     #expect(try await folder.scan().missingPackages == [:])
   }
+
+  @Test("A file whose state cannot be read is named, and its photo is not gone")
+  func unexamined() async throws {
+    try folder.write("a.jpg", shot(1))
+    try folder.write("deep/b.jpg", shot(2))
+    try await folder.scan()
+    // A link to a name that is too long stands for a disk that does not answer.
+    for name in ["a.jpg", "deep"] {
+      try folder.remove(name)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path(name), withDestinationPath: String(repeating: "x", count: 300))
+    }
+    let summary = try await folder.scan()
+    #expect(summary.gone == 0 && summary.unreadableFiles.map(\.path) == ["a.jpg", "deep"].map(folder.path))
+    #expect(Set(summary.unreadableFiles.map(\.reason)) == ["its state cannot be read"])
+    #expect(try folder.photos().allSatisfy { !$0.isPictureGone })
+    // A link to nothing is no file.
+    for name in ["a.jpg", "deep"] {
+      try folder.remove(name)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path(name), withDestinationPath: "nothing")
+    }
+    #expect(try await folder.scan().gone == 2)
+  }
 }
