@@ -18,6 +18,14 @@ struct FolderRefresh: Sendable {
   var missingPackage: @Sendable (_ file: String) -> String? = MissingLibraries.package
   let progress: @Sendable (RefreshProgress) -> Void
 
+  /// Creates the context of a refresh.
+  ///
+  /// An edit that is saved at the same time is a conflict, after which the refresh sees it: a file that is known is not read
+  /// again, so that no later refresh would show the edit.
+  static func makeWorker(in container: PersistentContainer) throws -> BackgroundContext {
+    try container.makeBackgroundContext(mergePolicy: .error, durability: .normal, name: "import")
+  }
+
   /// The numbers of files that are read and saved at once: few at first, for the first pictures.
   private static let batches = [20, 100, 250]
 

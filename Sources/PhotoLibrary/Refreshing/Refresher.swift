@@ -62,8 +62,7 @@ public struct Refresher: Sendable {
     case .pages(let source):
       return try await Refresh(of: source, with: client, into: container, progress: progress).run(options)
     case .folder(let path):
-      let worker = try container.makeBackgroundContext(
-        mergePolicy: .objectTrumps, durability: .normal, name: "import")
+      let worker = try FolderRefresh.makeWorker(in: container)
       return try await FolderRefresh(root: path, source: name, worker: worker, progress: progress).run()
     case .download(let kind, let path):
       let worker = try container.makeBackgroundContext(

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import PhotoFiles
 import Synchronization
 import TestSupport
 import Testing
@@ -351,5 +352,30 @@ struct FolderRefreshTests {
     task.cancel()
     await #expect(throws: RefreshFailure.self) { try await task.value }
     #expect(try folder.titles() == before)
+  }
+
+  @Test("An edit that is saved while a folder is read is a conflict, and shown after it")
+  func concurrentEdit() async throws {
+    var file = shot(1)
+    file.iptc = [(5, "Harbor"), (25, "sea")]
+    try folder.write("a.jpg", file)
+    try await folder.scan()
+    file.iptc = [(5, "Port"), (25, "gull")]
+    try folder.write("a.jpg", file)
+    let files = try FolderWalk(from: folder.root).flatMap { listing in
+      try listing.files.map { try ReadFile(.init(folder: listing.path, file: $0)) }
+    }
+    let worker = try FolderRefresh.makeWorker(in: folder.test.container)
+    let source = "folder:" + folder.root
+    _ = try await worker.perform { context in
+      var folderImport = try FolderImport(files, from: source, in: context)
+      return try folderImport.run()
+    }
+    try folder.library.setTitle("Mine", of: try folder.photos())
+    try await folder.library.tag(try folder.photos(), adding: ["boat"], removing: []).committed()
+    await #expect(throws: ConflictError.self) { try await worker.save() }
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    #expect(photo.title == "Mine" && photo.rawTitle == "Port" && photo.tags == "gull boat")
   }
 }

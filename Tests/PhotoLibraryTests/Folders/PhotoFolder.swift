@@ -47,7 +47,7 @@ struct PhotoFolder {
   func scan(_ folder: String? = nil) async throws -> RefreshSummary {
     // As a refresher does: the saves before are in the store.
     await test.container.coordinator.drain()
-    let worker = try test.makeBackgroundContext()
+    let worker = try FolderRefresh.makeWorker(in: test.container)
     let path = folder ?? root
     let refresh = FolderRefresh(root: path, source: "folder:" + path, worker: worker) { _ in }
     let summary: RefreshSummary
