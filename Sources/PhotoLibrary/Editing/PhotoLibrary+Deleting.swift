@@ -189,7 +189,7 @@ extension PhotoLibrary {
       for (id, names) in sourceNames {
         for name in names { if let source = sources[name] { page.photo(id)?.sources.insert(source) } }
       }
-      try followFiles(of: ids.compactMap { page.photo($0) }, except: returned)
+      try followFiles(of: ids.compactMap { page.photo($0) }, except: returned, rereading: true)
     }
   }
 

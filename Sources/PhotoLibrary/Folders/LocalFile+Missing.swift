@@ -51,6 +51,7 @@ extension Photo {
       recordGone(pictureSubject, since: date)
       return true
     }
+    if pictureGoneSince != nil { (pictureGoneSince, goneFingerprint) = (nil, nil) }
     guard let context = managedObjectContext, let shown = filePath,
       !present.contains(where: { $0.place == FolderPlace(path: shown) })
     else { return false }

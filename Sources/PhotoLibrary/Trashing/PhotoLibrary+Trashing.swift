@@ -102,8 +102,11 @@ extension PhotoLibrary {
   ///
   /// Since a deletion, a file can have been moved, be missing, or have become another photo's. A photo without a file is marked as gone, unless it is one of those that return.
   ///
-  /// - Parameter returning: The paths of files that are going to be moved back from the trash.
-  func followFiles(of photos: [Photo], except returning: Set<String>) throws {
+  /// - Parameters:
+  ///   - returning: The paths of files that are going to be moved back from the trash.
+  ///   - rereading: A Boolean value that indicates whether the next refresh reads the files again, for what no deleted photo
+  ///     keeps: the marks and the settings of the camera.
+  func followFiles(of photos: [Photo], except returning: Set<String>, rereading: Bool = false) throws {
     let photos = photos.filter(\.isOwn)
     guard !photos.isEmpty else { return }
     let known = try context.fetch(
@@ -120,6 +123,8 @@ extension PhotoLibrary {
     for photo in photos {
       let files = files[photo.flickrID] ?? []
       for file in files where file.photo !== photo { file.photo = photo }
+      // No sidecar has this time.
+      if rereading { for file in files { file.sidecarChanged = -1 } }
       let places = files.isEmpty ? [photo.filePath].compactMap(\.self) : files.map(\.path)
       if places.allSatisfy({ !returning.contains($0) }) {
         try photo.follow(files, at: Date(), isUndone: true)

@@ -117,4 +117,20 @@ struct FileMarksTests {
     for photo in photos { #expect(try MarkedFile(photo)?.writeSidecar()?.file == nil) }
     #expect(try await folder.scan().broughtNothing)
   }
+
+  @Test("come back with a photo that is restored, as do the settings of the camera")
+  func restored() async throws {
+    try folder.write("a.jpg", CameraFile(taken: "2024:05:17 18:03:09", comment: "a"))
+    try write(#"xmp:Rating="4""#, to: "a.jpg.xmp")
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    let (id, camera) = (photo.flickrID, photo.shot?.camera)
+    try await folder.library.delete([photo]).committed()
+    try await folder.library.restore([id]).committed()
+    try await folder.scan()
+    let restored = try #require(try folder.photos().first)
+    #expect(restored.marks == PhotoMarks(stars: 4) && restored.markOrigin == .file)
+    #expect(camera != nil && restored.shot?.camera == camera)
+    #expect(try await folder.scan().photos.unchanged == 1)
+  }
 }

@@ -354,6 +354,22 @@ struct FolderRefreshTests {
     #expect(try folder.titles() == before)
   }
 
+  @Test("A photo that comes back by undo is not gone if its file came back before")
+  func undone() async throws {
+    try folder.write("a.jpg", shot(1))
+    try folder.write("b.jpg", shot(2))
+    try await folder.scan()
+    try folder.remove("a.jpg")
+    try await folder.scan()
+    #expect(try folder.titles() == ["a (gone)", "b"])
+    try await folder.library.delete([try folder.photos()[0]]).committed()
+    try folder.write("a.jpg", shot(1))
+    try await folder.scan()
+    try folder.library.undo()
+    #expect(try folder.titles() == ["a", "b"])
+    #expect(try await folder.scan().gone == 0)
+  }
+
   @Test("An edit that is saved while a folder is read is a conflict, and shown after it")
   func concurrentEdit() async throws {
     var file = shot(1)
