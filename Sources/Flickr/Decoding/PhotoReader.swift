@@ -37,6 +37,7 @@ struct PhotoReader {
         isUnknown: isTakenUnknown || localTime.hasPrefix("0000-"))
     }
     if !hasPlace {
+      if record.latitude == 0, record.longitude == 0 { record.lacksPlace = true }
       record.latitude = nil
       record.longitude = nil
     }

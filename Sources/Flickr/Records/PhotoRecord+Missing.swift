@@ -12,7 +12,10 @@ extension PhotoRecord {
     media = media ?? other.media
     pathAlias = pathAlias ?? other.pathAlias
     lastUpdate = lastUpdate ?? other.lastUpdate
-    if latitude == nil { (latitude, longitude) = (other.latitude, other.longitude) }
+    if latitude == nil {
+      (latitude, longitude) = (other.latitude, other.longitude)
+      lacksPlace = latitude == nil ? lacksPlace ?? other.lacksPlace : nil
+    }
     secret = secret ?? other.secret
     server = server ?? other.server
     if renditions.isEmpty { renditions = other.renditions }

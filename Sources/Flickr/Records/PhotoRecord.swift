@@ -37,10 +37,12 @@ public struct PhotoRecord: Hashable, Sendable, Codable, Identifiable {
   public var pathAlias: String?
   /// The date of the last change to the photo or its metadata.
   public var lastUpdate: Date?
-  /// The latitude in degrees north; `nil` together with `longitude` if the photo has no location.
+  /// The latitude in degrees north; `nil` together with `longitude` if no location was received.
   public var latitude: Double?
   /// The longitude in degrees east.
   public var longitude: Double?
+  /// `true` if the photo has no location; otherwise `nil`.
+  public var lacksPlace: Bool?
   /// The secret in the URLs of sizes up to 1024.
   public var secret: String?
   /// The server in image URLs.

@@ -63,7 +63,9 @@ struct FolderImport {
     let known = try Self.photos(ids, in: context)
     let shown = try shownPaths(of: Array(known.values))
     let records = owners.map { file, id, facts in
-      OwnPhoto.record(id: id, facts: facts, path: shown[id] ?? file.path)
+      let path = shown[id] ?? file.path
+      // A copy without a date or a place says nothing about the file that is shown.
+      return OwnPhoto.record(id: id, facts: facts, path: path, isWhole: path.isExactly(file.path))
     }
     let summary = try PhotoImporter(context: context, source: source).run(records)
     let photos = try known.merging(Self.photos(ids.subtracting(known.keys), in: context)) { $1 }

@@ -34,7 +34,9 @@ enum OwnPhoto {
   }
 
   /// Returns the record of a photo.
-  static func record(id: String, facts: PhotoFacts, path: String) -> PhotoRecord {
+  ///
+  /// - Parameter isWhole: A Boolean value that indicates whether what the file lacks, the photo lacks.
+  static func record(id: String, facts: PhotoFacts, path: String, isWhole: Bool = false) -> PhotoRecord {
     var record = PhotoRecord(id: id)
     record.title = facts.title ?? title(ofFile: path)
     record.description = facts.caption ?? ""
@@ -43,10 +45,13 @@ enum OwnPhoto {
     } else {
       (record.ownerID, record.ownerName) = owner(ofFile: path)
     }
-    record.taken = facts.taken.map { TakenDate(localTime: $0) }
+    record.taken =
+      facts.taken.map { TakenDate(localTime: $0) }
+      ?? (isWhole ? TakenDate(localTime: "", isUnknown: true) : nil)
     record.tags = tags(facts.keywords)
     record.media = "photo"
     (record.latitude, record.longitude) = (facts.latitude, facts.longitude)
+    if isWhole, facts.latitude == nil { record.lacksPlace = true }
     record.renditions = [rendition(path: path, size: facts.size.map { ($0.width, $0.height) })]
     return record
   }

@@ -52,8 +52,8 @@ extension PhotoValues {
     license = record.license ?? license
     media = record.media ?? media
     pathAlias = record.pathAlias ?? pathAlias
-    latitude = record.latitude ?? latitude
-    longitude = record.longitude ?? longitude
+    let place = (record.latitude ?? latitude, record.longitude ?? longitude)
+    (latitude, longitude) = record.lacksPlace == true ? (nil, nil) : place
     secret = record.secret ?? secret
     server = record.server ?? server
   }

@@ -370,6 +370,37 @@ struct FolderRefreshTests {
     #expect(try await folder.scan().gone == 0)
   }
 
+  @Test("A place and a date that are taken out of a file are taken from its photo, but not by its copy")
+  func removedFacts() async throws {
+    var file = shot(1)
+    file.place = [
+      1: .text("N"), 2: .rationals([(38, 1), (42, 1), (36, 1)]), 3: .text("W"),
+      4: .rationals([(9, 1), (30, 1), (0, 1)]),
+    ]
+    try folder.write("a.jpg", file)
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    #expect(photo.latitude == 38.71)
+    file.place = [:]
+    try folder.write("a.jpg", file)
+    try await folder.scan()
+    #expect(photo.latitude == nil && photo.longitude == nil && photo.taken == "2024-05-17 18:03:11")
+    let sidecar = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="38,42.6N"
+      exif:GPSLongitude="9,30W"/></rdf:RDF></x:xmpmeta>
+      """
+    try folder.write("a.jpg.xmp", bytes: Array(sidecar.utf8))
+    try await folder.scan()
+    #expect(photo.latitude == 38.71)
+    try folder.write("b.jpg", file)
+    try await folder.scan()
+    #expect(photo.latitude == 38.71)
+    try folder.remove("a.jpg.xmp")
+    try await folder.scan()
+    #expect(photo.latitude == nil)
+  }
+
   @Test("An edit that is saved while a folder is read is a conflict, and shown after it")
   func concurrentEdit() async throws {
     var file = shot(1)
