@@ -111,8 +111,11 @@ extension PhotoValues {
       // Libraries of earlier versions contain the same images as another text.
       if text != renditionText, !knows(record.renditions) { renditionText = text }
     }
+    guard let gone = pictureGoneSince else { return }
     let isAnother = record.secret.map { $0 != secret } ?? false
-    guard pictureGoneSince != nil, isAnother || !isPictureGone else { return }
+    // A photo that its owner has shown again since has the same URLs.
+    let isChanged = record.lastUpdate.map { $0 > gone } ?? false
+    guard isAnother || isChanged || !isPictureGone else { return }
     pictureGoneSince = nil
     goneFingerprint = nil
   }

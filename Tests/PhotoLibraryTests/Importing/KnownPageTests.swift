@@ -94,7 +94,7 @@ struct KnownPageTests {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
     }
     photo.goneFingerprint = Int(truncatingIfNeeded: hash)
-    photo.pictureGoneSince = Date(timeIntervalSinceReferenceDate: 0)
+    photo.pictureGoneSince = Date(timeIntervalSince1970: 1_700_000_061)
     try library.context.save()
     try await library.importPhotos([record])
     #expect(try library.photo("1").isPictureGone)

@@ -76,6 +76,21 @@ struct GonePictureTests {
     #expect(try TestLibrary(library.folder).photo("1").isPictureGone)
   }
 
+  @Test("is not gone any more when its owner has changed the photo since")
+  func shownAgain() async throws {
+    var record = record("1")
+    try await library.importPhotos([record])
+    host.answer("1", .html(status: 404, "Not Found"))
+    _ = try await ask("1")
+    try await untilShownAsGone("1")
+    record.lastUpdate = Date(timeIntervalSinceNow: -3_600)
+    try await library.importPhotos([record])
+    #expect(try library.photo("1").isPictureGone)
+    record.lastUpdate = Date(timeIntervalSinceNow: 3_600)
+    try await library.importPhotos([record])
+    #expect(try !library.photo("1").isPictureGone)
+  }
+
   @Test("A photo whose picture is gone stays so until a refresh imports another address")
   func refreshed() async throws {
     try await library.importPhotos([record("1")])
