@@ -72,7 +72,7 @@ enum GalleryDownload {
     record.taken = DownloadText.localTime(json.text("datetaken") ?? json["dates"]["taken"].text)
       .map {
         TakenDate(
-          localTime: $0, granularity: Int(json["datetakengranularity"].number ?? 0))
+          localTime: $0, granularity: json["datetakengranularity"].number.flatMap { Int(exactly: $0) } ?? 0)
       }
     record.license = json["license"].number.flatMap { Int(exactly: $0) }.map(String.init)
     let place = json["location"].isMissing ? json : json["location"]

@@ -82,4 +82,13 @@ struct GalleryDownloadTests {
     let error = await #expect(throws: FolderError.self) { try await download.scan(.galleryDL) }
     #expect(error?.description.contains("--write-metadata") == true)
   }
+
+  @Test("Numbers of any size are no fault", arguments: ["1e300", "-1e300", "3.5", "99"])
+  func numbers(number: String) async throws {
+    let json = Self.flickr.replacing(
+      #""datetakengranularity": 4"#, with: "\"datetakengranularity\": \(number)")
+    try write("flickr_5189977344.jpg", json)
+    #expect(try await download.scan(.galleryDL).photos.new == 1)
+    #expect(try download.photo("5189977344").taken == "2019-12-31 23:59:59")
+  }
 }
