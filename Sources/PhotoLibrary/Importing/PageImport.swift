@@ -100,7 +100,7 @@ extension PageImport {
     let before = PhotoValues(photo)
     var after = before
     after.apply(record)
-    if after != before { return true }
+    if !after.isExactly(before) { return true }
     guard record.ownerID != nil else { return false }
     return try photographer(of: record).objectID != photo[Photo.photographer]
   }

@@ -6,7 +6,7 @@ extension Photo {
     let before = PhotoValues(self)
     var values = before
     values.apply(record)
-    if values != before { set(values, insteadOf: before) }
+    if !values.isExactly(before) { set(values, insteadOf: before) }
   }
 
   /// The record from which the photo can be imported again.

@@ -64,15 +64,18 @@ extension PhotoValues {
 extension Photo {
   /// Sets the values that differ from those before.
   func set(_ values: PhotoValues, insteadOf before: PhotoValues) {
-    if (values.title, values.rawTitle) != (before.title, before.rawTitle) { setTitle(values) }
-    if (values.subtitle, values.rawDescription) != (before.subtitle, before.rawDescription) {
-      setSubtitle(values)
-    }
+    let hasTitle = values.title.isExactly(before.title) && values.rawTitle.isExactly(before.rawTitle)
+    if !hasTitle { setTitle(values) }
+    let hasSubtitle =
+      values.subtitle.isExactly(before.subtitle) && values.rawDescription.isExactly(before.rawDescription)
+    if !hasSubtitle { setSubtitle(values) }
     if values.uploaded != before.uploaded { uploaded = values.uploaded }
     if values.taken != before.taken { taken = values.taken }
     if values.takenGranularity != before.takenGranularity { takenGranularity = values.takenGranularity }
-    if values.tags != before.tags { tags = values.tags }
-    if values.storedReceivedTags != before.storedReceivedTags { otherTags = values.storedReceivedTags }
+    if !values.tags.isExactly(before.tags) { tags = values.tags }
+    if !values.storedReceivedTags.isExactly(before.storedReceivedTags) {
+      otherTags = values.storedReceivedTags
+    }
     setOwn(values, insteadOf: before)
     if values.views != before.views { views = values.views }
     if values.license != before.license { license = values.license }
@@ -90,18 +93,18 @@ extension Photo {
 
   /// Sets the title, and stores the received one only if it differs.
   private func setTitle(_ values: PhotoValues) {
-    if title != values.title {
+    if !title.isExactly(values.title) {
       title = values.title
       sortTitle = SortText.key(of: values.title)
     }
-    isTitleRaw = values.rawTitle == values.title
+    isTitleRaw = values.rawTitle.isExactly(values.title)
     otherTitle = isTitleRaw ? nil : values.rawTitle
   }
 
   /// Sets the description, and stores the received one only if it differs.
   private func setSubtitle(_ values: PhotoValues) {
     subtitle = values.subtitle
-    isSubtitleRaw = values.rawDescription == values.subtitle
+    isSubtitleRaw = values.rawDescription.isExactly(values.subtitle)
     otherDescription = isSubtitleRaw ? nil : values.rawDescription
   }
 }

@@ -34,6 +34,14 @@ struct PhotoValues: Hashable, Sendable {
 
   /// Creates the values of a photo that is not in the library yet.
   init(flickrID: String) { self.flickrID = flickrID }
+
+  /// Returns whether all values are the same, texts byte for byte.
+  func isExactly(_ other: Self) -> Bool {
+    self == other && title.isExactly(other.title) && subtitle.isExactly(other.subtitle)
+      && rawTitle.isExactly(other.rawTitle) && rawDescription.isExactly(other.rawDescription)
+      && tags.isExactly(other.tags) && receivedTags.isExactly(other.receivedTags)
+      && own.isExactly(other.own)
+  }
 }
 
 extension PhotoValues {
@@ -85,10 +93,10 @@ extension PhotoValues {
     // The displayed texts depend on these two values and the user's alone. They differ from the user's if an import
     // and an edit were saved at the same time.
     let isOwnShown =
-      self.title == own.shownTitle ?? self.title && subtitle == own.shownDescription ?? subtitle
-    guard !isOwnShown || self.title.isEmpty || title != rawTitle || description != rawDescription else {
-      return
-    }
+      self.title.isExactly(own.shownTitle ?? self.title)
+      && subtitle.isExactly(own.shownDescription ?? subtitle)
+    let isKnown = title.isExactly(rawTitle) && description.isExactly(rawDescription)
+    guard !isOwnShown || self.title.isEmpty || !isKnown else { return }
     (rawTitle, rawDescription) = (title, description)
     showTexts()
   }

@@ -23,6 +23,12 @@ struct OwnValues: Hashable, Codable, Sendable {
   /// A Boolean value that indicates whether the user gave no values to the photo.
   var isEmpty: Bool { self == OwnValues() }
 
+  /// Returns whether all values are the same, texts byte for byte.
+  func isExactly(_ other: Self) -> Bool {
+    self == other && title.isExactly(other.title) && description.isExactly(other.description)
+      && addedTags.isExactly(other.addedTags) && removedTags.isExactly(other.removedTags)
+  }
+
   /// The title for lists, in one line; `nil` if the user gave none.
   var shownTitle: String? { title.map(Self.line) }
 
@@ -79,7 +85,7 @@ struct OwnValues: Hashable, Codable, Sendable {
       if known.contains(tag) { removed.add(tag) }
     }
     for tag in adding.tags {
-      if known.tags.contains(tag) || known.contains(tag) && !removing.contains(tag) {
+      if known.tags.contains(where: tag.isExactly) || known.contains(tag) && !removing.contains(tag) {
         removed.delete(tag)
       } else {
         added.add(tag)

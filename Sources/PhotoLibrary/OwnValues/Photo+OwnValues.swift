@@ -13,16 +13,16 @@ extension Photo {
     let before = PhotoValues(self)
     var values = before
     values.edit(change)
-    if values != before { set(values, insteadOf: before) }
+    if !values.isExactly(before) { set(values, insteadOf: before) }
   }
 
   /// Sets the user's values that differ from those before.
   func setOwn(_ values: PhotoValues, insteadOf before: PhotoValues) {
     let (own, former) = (values.own, before.own)
-    if own.title != former.title { ownTitle = own.title }
-    if own.description != former.description { ownDescription = own.description }
-    if own.addedTags != former.addedTags { addedTags = own.addedTags }
-    if own.removedTags != former.removedTags { removedTags = own.removedTags }
+    if !own.title.isExactly(former.title) { ownTitle = own.title }
+    if !own.description.isExactly(former.description) { ownDescription = own.description }
+    if !own.addedTags.isExactly(former.addedTags) { addedTags = own.addedTags }
+    if !own.removedTags.isExactly(former.removedTags) { removedTags = own.removedTags }
     if own.turns != former.turns { turns = own.turns ?? 0 }
     if own.marks != former.marks { set(own.marks ?? PhotoMarks(), from: own.marks == nil ? .none : .user) }
   }

@@ -1,3 +1,5 @@
+import PhotoFiles
+
 /// A change of the title, the description and the tags of a photo by the user.
 ///
 /// It says what the user changed, so that values of the same photo that a refresh changes meanwhile are kept.
@@ -19,14 +21,12 @@ public struct PhotoTextChange: Hashable, Sendable {
   /// Creates the change from the texts before to those after.
   public init(id: String, from before: PhotoTexts, to after: PhotoTexts) {
     self.id = id
-    if after.title != before.title { title = after.title }
-    if after.description != before.description { description = after.description }
-    if after.tags != before.tags {
-      // Another spelling of a tag is another tag here.
-      let (old, new) = (Set(before.tags), Set(after.tags))
-      addedTags = after.tags.filter { !old.contains($0) }
-      removedTags = before.tags.filter { !new.contains($0) }
-    }
+    if !after.title.isExactly(before.title) { title = after.title }
+    if !after.description.isExactly(before.description) { description = after.description }
+    // Another spelling of a tag is another tag here.
+    let (old, new) = (Set(before.tags.map(ExactText.init)), Set(after.tags.map(ExactText.init)))
+    addedTags = after.tags.filter { !old.contains(ExactText($0)) }
+    removedTags = before.tags.filter { !new.contains(ExactText($0)) }
   }
 
   /// A Boolean value that indicates whether nothing changes.

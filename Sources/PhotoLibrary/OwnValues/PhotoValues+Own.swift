@@ -13,8 +13,8 @@ extension PhotoValues {
     let (title, description) = (change.title.map(OwnValues.text), change.description.map(OwnValues.text))
     let (receivedTitle, receivedSubtitle) = (receivedTitle, receivedSubtitle)
     edit { own, receivedTags in
-      if let title { own.title = title == receivedTitle ? nil : title }
-      if let description { own.description = description == receivedSubtitle ? nil : description }
+      if let title { own.title = title.isExactly(receivedTitle) ? nil : title }
+      if let description { own.description = description.isExactly(receivedSubtitle) ? nil : description }
       own.replaceTags(
         of: receivedTags, removing: TagList(change.removedTags), adding: TagList(change.addedTags))
     }

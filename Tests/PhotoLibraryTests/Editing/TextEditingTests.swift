@@ -142,4 +142,23 @@ struct TextEditingTests {
       #expect(try library.context.fetch(FetchRequest<Photo>(where: condition)).map(\.flickrID) == ["1"])
     }
   }
+
+  @Test("Texts in another normal form are other texts, received and typed")
+  func normalForms() async throws {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    func bytes(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) }
+    var record = PhotoRecord.full("1")
+    (record.title, record.description, record.tags) = (decomposed, decomposed, decomposed)
+    try await library.importPhotos([record])
+    try edit("1") { ($0.title, $0.description, $0.tags) = (composed, composed, [composed]) }
+    #expect(try bytes(photo().title) == bytes(composed) && bytes(photo().subtitle) == bytes(composed))
+    #expect(try bytes(photo().rawTitle) == bytes(decomposed))
+    #expect(try bytes(photo().tags) == bytes(composed))
+    try edit("1") { ($0.title, $0.description) = (decomposed, decomposed) }
+    #expect(try bytes(photo().title) == bytes(decomposed) && photo().ownTitle == nil)
+    (record.title, record.description) = (composed, composed)
+    #expect(try await library.importPhotos([record]).changed == 1)
+    #expect(try bytes(photo().title) == bytes(composed) && bytes(photo().rawDescription) == bytes(composed))
+    #expect(try await library.importPhotos([record]).unchanged == 1)
+  }
 }
