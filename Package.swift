@@ -217,9 +217,8 @@ let package = Package(
     tests(
       of: "PhotoLibrary",
       uses: [
-        "FetchedResults", "ObjectGraph", "SQLiteStore", "PictureFetching", "PictureLooks", "FileTrash",
-        "Flickr",
-        "Transfer", "ZipReading", "WorldMap",
+        "FetchedResults", "ObjectGraph", "SQLiteStore", "PictureFetching", "PictureLooks", "PhotoFiles",
+        "FileTrash", "Flickr", "Transfer", "ZipReading", "WorldMap",
       ]),
     tests(of: "Presentation", uses: ["PhotoLibrary", "ObjectGraph", "Flickr"]),
     .testTarget(
