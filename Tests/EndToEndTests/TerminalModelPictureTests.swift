@@ -46,6 +46,18 @@ struct TerminalModelPictureTests {
     }
   }
 
+  @Test("Each screen has its own images, but not inside tmux")
+  func screens() {
+    let place = "^[_Ga=p,i=5,p=1,c=4,r=2,C=1,q=2^[\\"
+    let model = terminal(.kitty, Self.red + "^[[?1049h" + place)
+    #expect(model.pictures == [] && model.screen.heldImages == [5] && model.leftOn.contains("images"))
+    #expect(terminal(.kitty, Self.red + "^[[?1049h^[[?1049l" + place).pictures.count == 1)
+    #expect(terminal(.kitty, "^[[?1049h" + Self.red + place).pictures.count == 1)
+    let wrapped = (Self.red + place).replacing("^[", with: "^[^[").split(separator: "^[^[\\")
+      .map { "^[Ptmux;\($0)^[^[\\^[\\" }.joined(separator: "^[[?1049h")
+    #expect(terminal(.tmux(passesThrough: true), wrapped).pictures.count == 1)
+  }
+
   @Test("A placed image stays over text until it is deleted")
   func placement() {
     let placed = Self.red + "^[[2;3H^[_Ga=p,i=5,p=1,c=4,r=2,C=1,q=2^[\\x"

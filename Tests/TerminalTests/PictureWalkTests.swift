@@ -176,6 +176,29 @@ struct PictureWalkTests {
     try await stroll.quit()
   }
 
+  @Test(
+    "The shell finds its cursor where it was, also after a second stop", arguments: [Way.kitty, Way.all[0]])
+  func cursorOfShell(way: Way) async throws {
+    let script = "echo one; echo two; exec \"$0\" auto"
+    let session = try TerminalSession(
+      "/bin/sh", arguments: ["-c", script, try Products.executable("picturewalk")],
+      environment: ["SWIFT_BACKTRACE": "enable=no"], persona: way.persona, underShell: true)
+    let cursor = TerminalModel.Position(row: 2, column: 0)
+    for _ in 0..<2 {
+      try await session.wait(for: " complete \(way.graphics)")
+      session.press(.ctrl("z"))
+      try await session.waitForStop()
+      try await session.wait(until: "the screen of the shell") {
+        !$0.modes.alternateScreen && $0.cursor == cursor
+      }
+      try session.resume()
+    }
+    try await session.wait(for: " complete \(way.graphics)")
+    session.type("q")
+    #expect(try await session.exit() == .exited(0))
+    #expect(session.screen.cursor == cursor && session.screen.line(1) == "two")
+  }
+
   @Test("An image that was announced is there when it is needed", arguments: [Way.kitty, .oldKitty])
   func announced(way: Way) async throws {
     let stroll = try way.stroll()

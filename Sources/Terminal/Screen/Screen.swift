@@ -253,11 +253,26 @@ import PictureBasics
     guard isOpen else { return }
     armGuard()
     reset_prog_mode()
+    showOtherScreen()
     // Leaving curses mode forgets it (ncurses, lib_raw.c).
     keypad(ps_stdscr(), true)
     measure()
     write(strings.begin + (reportsMouse ? strings.mouseOn : ""))
     repaint()
+  }
+
+  /// Has ncurses switch to the other screen now, and clear it, rather than inside the next frame.
+  ///
+  /// The terminal saves the cursor of its first screen at that moment, and gives images to the screen that it shows: what is
+  /// written before would move that cursor, and leave its images behind.
+  private func showOtherScreen() {
+    guard isendwin() else { return }
+    write(
+      curses.collect {
+        werase(ps_stdscr())
+        wnoutrefresh(ps_stdscr())
+        doupdate()
+      })
   }
 
   /// Gives the terminal back as it was.

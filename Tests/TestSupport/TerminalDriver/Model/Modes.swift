@@ -115,6 +115,8 @@ extension TerminalModel {
       if number == 1047, !on { clearScreen() }
       swap(&grid, &otherGrid)
       swap(&savedCursor, &otherSavedCursor)
+      // The terminal around tmux, which has the images, does not change its screen.
+      if !persona.isTmux { swap(&artwork, &otherArtwork) }
       swap(&modes.keyboardFlags, &modes.otherKeyboardFlags)
     }
     if on {

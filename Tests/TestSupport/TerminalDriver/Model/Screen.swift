@@ -10,6 +10,8 @@ extension TerminalModel {
     /// The title of the window.
     public let title: String
     let artwork: Artwork
+    /// The IDs of the images that the other screen has.
+    let otherImages: Set<Int>
 
     /// Returns the text of a row, without trailing blanks.
     public func line(_ row: Int) -> String { text(row: row, columns: 0..<rows[row].count) }

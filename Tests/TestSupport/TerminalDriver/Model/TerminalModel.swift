@@ -34,6 +34,8 @@ public struct TerminalModel: Sendable {
   var replies = ""
   var finishedFrame: Frame?
   var artwork = Artwork()
+  /// The images of the other screen: in kitty, each screen has its own.
+  var otherArtwork = Artwork()
   var drawnCount = 0
   /// A Boolean value that indicates whether the current output is for the terminal around tmux.
   var isPassedThrough = false
@@ -62,7 +64,8 @@ public struct TerminalModel: Sendable {
   public var screen: Screen {
     let frame = finishedFrame ?? frame
     return Screen(
-      rows: frame.rows, cursor: frame.cursor, modes: modes, title: title, artwork: frame.artwork)
+      rows: frame.rows, cursor: frame.cursor, modes: modes, title: title, artwork: frame.artwork,
+      otherImages: Set(otherArtwork.images.keys))
   }
 
   /// The visible pictures.
@@ -74,7 +77,7 @@ public struct TerminalModel: Sendable {
     if region != 0..<rows { left.append("scroll region") }
     if style != .plain { left.append("colors or attributes") }
     if charsets.current != .ascii { left.append("line drawing") }
-    if !artwork.images.isEmpty { left.append("images") }
+    if !artwork.images.isEmpty || !otherArtwork.images.isEmpty { left.append("images") }
     if !pictures.isEmpty { left.append("pictures") }
     return left
   }

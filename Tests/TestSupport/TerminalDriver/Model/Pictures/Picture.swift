@@ -122,8 +122,8 @@ extension TerminalModel.Screen {
     }
   }
 
-  /// The IDs of the images that the terminal has.
-  public var heldImages: [Int] { artwork.images.keys.sorted() }
+  /// The IDs of the images that the terminal has, on either screen.
+  public var heldImages: [Int] { otherImages.union(artwork.images.keys).sorted() }
 
   /// The IDs of those images with a side of at least some pixels.
   public func heldImages(withSideOf pixels: Int) -> [Int] {
