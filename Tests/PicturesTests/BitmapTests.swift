@@ -47,6 +47,18 @@ struct BitmapTests {
     }
   }
 
+  @Test("A picture that is much longer than what is made of it stays in order", arguments: [true, false])
+  func extremeReduction(isWide: Bool) {
+    let count = 400_000
+    let pixels = (0..<count).flatMap { [UInt8($0 * 256 / count), 130, 0, 255] as [UInt8] }
+    let line = TestPicture.bitmap(isWide ? count : 1, isWide ? 1 : count, pixels)
+    let small = line.resized(to: PixelSize(width: isWide ? 64 : 1, height: isWide ? 1 : 64))
+    for index in 0..<64 {
+      let pixel = isWide ? small[index, 0] : small[0, index]
+      #expect(abs(Int(pixel.red) - (4 * index + 2)) <= 2 && pixel.green == 130 && pixel.alpha == 255)
+    }
+  }
+
   @Test("Invisible pixels lend no color to their neighbors")
   func transparency() {
     let pixels: [UInt8] = [255, 0, 0, 0, 0, 0, 255, 255, 255, 0, 0, 0, 0, 0, 255, 255]

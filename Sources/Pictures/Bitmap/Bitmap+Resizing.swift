@@ -93,12 +93,15 @@ private struct FilterTaps {
   /// Weights whose sum is exactly one, so that an even area stays as it is.
   private static func normalized(_ raw: [Double]) -> [UInt64] {
     let sum = raw.reduce(0, +)
-    guard sum > 0, let middle = raw.indices.max(by: { raw[$0] < raw[$1] }) else {
-      return raw.indices.map { $0 == 0 ? UInt64(one) : 0 }
+    guard sum > 0 else { return raw.indices.map { $0 == 0 ? UInt64(one) : 0 } }
+    // The sums are rounded, and not each weight: of thousands of weights, the errors together may exceed any of them.
+    var (exact, rounded) = (0.0, UInt64(0))
+    return raw.map { weight in
+      exact += weight
+      let before = rounded
+      rounded = UInt64((exact / sum * one).rounded())
+      return rounded - before
     }
-    var result = raw.map { Int(($0 / sum * one).rounded()) }
-    result[middle] += Int(one) - result.reduce(0, +)
-    return result.map { UInt64($0) }
   }
 
   /// Returns the weighted mean of old pixels, which lie `step` pixels apart from `old` on.
