@@ -4,7 +4,8 @@ import Terminal
 /// Shows frames that are pasted into it, for tests of the screen in a real terminal.
 ///
 /// A frame is a text of commands, one a line: see ``Frame``. Control-L repaints the screen, Control-Z suspends,
-/// `q` quits, `x` traps. The argument names how pictures are shown, `auto` if there is none.
+/// `q` quits, `x` traps, `p` runs a program in the terminal. The first argument names how pictures are shown, `auto` if there
+/// is none; the others are the program and its arguments.
 @main @MainActor struct PictureWalk {
   static func main() async throws {
     let screen = try Screen()
@@ -44,8 +45,15 @@ import Terminal
     case .key(.control("z")): loop.suspend()
     case .key("q"), .hangup: loop.stop()
     case .key("x"): trap()
+    case .key("p"): runProgram()
     case .key(let key): typed += key.description
     case .mouse, .resize: break
+    }
+  }
+
+  private func runProgram() {
+    loop.lendTerminal {
+      _ = try? ForegroundProgram.run(Array(CommandLine.arguments.dropFirst(2)), environment: [])
     }
   }
 

@@ -7,10 +7,11 @@ struct Stroll {
 
   init(
     _ persona: TerminalModel.Persona, choice: String = "auto", environment: [String: String] = [:],
-    size: TerminalSession.Size = .init(columns: 100, rows: 30), underShell: Bool = false
+    size: TerminalSession.Size = .init(columns: 100, rows: 30), underShell: Bool = false,
+    program: [String] = []
   ) throws {
     session = try TerminalSession(
-      try Products.executable("picturewalk"), arguments: [choice],
+      try Products.executable("picturewalk"), arguments: [choice] + program,
       environment: environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }, size: size, persona: persona,
       underShell: underShell)
   }

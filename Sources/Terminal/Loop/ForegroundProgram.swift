@@ -20,8 +20,8 @@ public enum ForegroundProgram {
   /// - Throws: ``Failure``.
   public static func run(_ arguments: [String], environment: [String]) throws(Failure) -> Int32 {
     guard let name = arguments.first else { throw Failure(description: "No program is named.") }
-    let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
-    defer { for (number, handler) in former { _ = signal(number, handler) } }
+    let former = ignore([SIGINT, SIGQUIT])
+    defer { restore(former) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -41,6 +41,24 @@ public enum ForegroundProgram {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     // The macros of <sys/wait.h>.
     return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
+  }
+
+  /// Ignores signals, and returns the actions that they had.
+  private static func ignore(_ signals: [Int32]) -> [(number: Int32, action: sigaction)] {
+    signals.map { number in
+      var (action, former) = (sigaction(), sigaction())
+      action.__sigaction_handler.sa_handler = SIG_IGN
+      sigaction(number, &action, &former)
+      return (number, former)
+    }
+  }
+
+  /// Gives signals the actions that they had; `signal` would forget their flags, by which a handler gets its arguments.
+  private static func restore(_ former: [(number: Int32, action: sigaction)]) {
+    for (number, action) in former {
+      var action = action
+      sigaction(number, &action, nil)
+    }
   }
 
   /// Shows a line and waits until Enter is pressed, or the terminal ends.

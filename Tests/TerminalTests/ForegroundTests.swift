@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite("A program in the foreground")
+struct ForegroundTests {
+  private static let shell = "/bin/sh"
+
+  @Test("A signal that comes after a program ends the screen as before", arguments: [SIGINT, SIGQUIT])
+  func signals(signal: Int32) async throws {
+    let stroll = try Stroll(.xterm, program: [Self.shell, "-c", "echo program runs; read line"])
+    try await stroll.waitForCapabilities("symbols")
+    try await stroll.show(1, "text 0 0 hello")
+    stroll.session.type("p")
+    try await stroll.session.wait(for: "program runs")
+    stroll.session.type("\n")
+    try await stroll.session.wait(until: "the frame again") { $0.contains("frame 1") }
+    try stroll.session.signal(signal)
+    #expect(try await stroll.session.exit() == .killed(signal: signal))
+    #expect(try stroll.session.leftovers == [])
+  }
+
+  @Test("The handlers of signals have their arguments after a program")
+  func actions() async throws {
+    var (action, former) = (sigaction(), sigaction())
+    action.__sigaction_handler.sa_sigaction = { _, _, _ in }
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK
+    sigaction(SIGQUIT, &action, &former)
+    defer { sigaction(SIGQUIT, &former, nil) }
+    let status = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(returning: try? ForegroundProgram.run(["true"], environment: []))
+      }
+    }
+    #expect(status == 0)
+    var after = sigaction()
+    sigaction(SIGQUIT, nil, &after)
+    #expect(after.sa_flags & SA_SIGINFO != 0 && after.sa_flags & SA_ONSTACK != 0)
+  }
+}
