@@ -8,6 +8,18 @@ import Testing
 struct ForegroundTests {
   private static let shell = "/bin/sh"
 
+  @Test("No signal is blocked in a program, so that keys stop and end it")
+  func mask() async throws {
+    let stroll = try Stroll(.xterm, program: ["/bin/grep", "SigBlk", "/proc/self/status"])
+    try await stroll.waitForCapabilities("symbols")
+    let mark = stroll.session.mark
+    stroll.session.type("p")
+    try await stroll.session.wait(until: "the frame again") { screen in
+      screen.modes.alternateScreen && stroll.written(since: mark).contains("SigBlk:\t0000000000000000\r\n")
+    }
+    try await stroll.quit()
+  }
+
   @Test("A signal that comes after a program ends the screen as before", arguments: [SIGINT, SIGQUIT])
   func signals(signal: Int32) async throws {
     let stroll = try Stroll(.xterm, program: [Self.shell, "-c", "echo program runs; read line"])

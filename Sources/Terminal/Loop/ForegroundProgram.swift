@@ -29,7 +29,11 @@ public enum ForegroundProgram {
     sigemptyset(&signals)
     for number in [SIGINT, SIGQUIT, SIGPIPE, SIGTSTP, SIGWINCH] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // The threads of the dispatch library, one of which may be this, block most signals.
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     var process = pid_t()
     let problem = withTexts(arguments) { arguments in
       withTexts(environment) { posix_spawnp(&process, name, nil, &attributes, arguments, $0) }
