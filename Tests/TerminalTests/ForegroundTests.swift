@@ -8,6 +8,26 @@ import Testing
 struct ForegroundTests {
   private static let shell = "/bin/sh"
 
+  @Test("A program that Ctrl-Z stops gives the shell its terminal, and goes on with fg")
+  func stopping() async throws {
+    // As the terminal does, the signal goes to all processes of the job.
+    let script = "echo program begins; kill -TSTP 0; echo program goes on; read line"
+    let stroll = try Stroll(.xterm, underShell: true, program: [Self.shell, "-c", script])
+    try await stroll.waitForCapabilities("symbols")
+    try await stroll.show(1, "text 0 0 hello")
+    stroll.session.type("p")
+    try await stroll.session.waitForStop()
+    try await stroll.session.wait(for: "program begins")
+    #expect(!stroll.session.screen.contains("program goes on"))
+    try stroll.session.resume()
+    try await stroll.session.wait(for: "program goes on")
+    stroll.session.type("\n")
+    try await stroll.session.wait(until: "the frame again") {
+      $0.line(0) == "hello" && $0.contains("frame 1")
+    }
+    try await stroll.quit()
+  }
+
   @Test("No signal is blocked in a program, so that keys stop and end it")
   func mask() async throws {
     let stroll = try Stroll(.xterm, program: ["/bin/grep", "SigBlk", "/proc/self/status"])

@@ -1,3 +1,4 @@
+internal import CNcurses
 internal import Glibc
 
 /// Another program that has the terminal until it ends.
@@ -11,7 +12,7 @@ public enum ForegroundProgram {
   /// Runs a program with the terminal as its input and output, and waits for its end.
   ///
   /// The program is started directly, not by a shell: arguments reach it as they are. Ctrl-C and Ctrl-\\ end it, and not the
-  /// caller.
+  /// caller. While it is stopped, as by Ctrl-Z, the caller and its job are stopped as well; it goes on with them.
   ///
   /// - Parameters:
   ///   - arguments: The name of the program, which is looked up in `PATH`, and its arguments.
@@ -20,7 +21,7 @@ public enum ForegroundProgram {
   /// - Throws: ``Failure``.
   public static func run(_ arguments: [String], environment: [String]) throws(Failure) -> Int32 {
     guard let name = arguments.first else { throw Failure(description: "No program is named.") }
-    let former = ignore([SIGINT, SIGQUIT])
+    let former = ignore([SIGINT, SIGQUIT, SIGTSTP])
     defer { restore(former) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -41,10 +42,25 @@ public enum ForegroundProgram {
     guard problem == 0 else {
       throw Failure(description: "\(name) cannot be started: \(String(cString: strerror(problem))).")
     }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let status = waitForEnd(of: process)
     // The macros of <sys/wait.h>.
     return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
+  }
+
+  /// Waits until a program ends, and returns its status as `waitpid` does.
+  private static func waitForEnd(of process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while true {
+      guard waitpid(process, &status, WUNTRACED) >= 0 else {
+        if errno == EINTR { continue }
+        return status
+      }
+      // WIFSTOPPED of <sys/wait.h>.
+      guard status & 0xff == 0x7f else { return status }
+      // The shell waits for this process, and knows nothing of the program.
+      ps_guard_stop()
+      kill(process, SIGCONT)
+    }
   }
 
   /// Ignores signals, and returns the actions that they had.
