@@ -208,7 +208,7 @@ public struct PictureMaker: Hashable, Sendable {
       chunks.append(KittyImage.virtualPlacement(image, columns: cells.width, rows: cells.height))
     }
     return Picture.Upload(
-      imageID: image.rawValue, chunks: chunks.map(throughTmux),
+      imageID: image.rawValue, pixels: bitmap.size, chunks: chunks.map(throughTmux),
       removal: throughTmux(KittyImage.delete(image)),
       ending: throughTmux(KittyImage.transmissionEnd))
   }

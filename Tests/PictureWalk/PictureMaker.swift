@@ -71,7 +71,8 @@ struct PictureMaker {
       chunks.append(command("a=p,U=1,i=\(number),c=\(virtual.width),r=\(virtual.height),q=2"))
     }
     return Picture.Upload(
-      imageID: UInt32(number), chunks: chunks, removal: command("a=d,d=I,i=\(number),q=2"),
+      imageID: UInt32(number), pixels: PixelSize(width: side, height: side), chunks: chunks,
+      removal: command("a=d,d=I,i=\(number),q=2"),
       ending: command("m=0,q=2;"))
   }
 

@@ -1,3 +1,4 @@
+import PictureBasics
 import Testing
 
 @testable import Terminal
@@ -123,7 +124,8 @@ struct CanvasPictureTests {
   @Test("that cells name is in the frame whatever covers it")
   func placeholders() {
     let grid = CellGrid(size: Size(width: 4, height: 1))
-    let upload = Picture.Upload(imageID: 5, chunks: [], removal: [], ending: [])
+    let upload = Picture.Upload(
+      imageID: 5, pixels: PixelSize(width: 1, height: 1), chunks: [], removal: [], ending: [])
     let cell = Cell("\u{10EEEE}\u{305}\u{305}", style: Style(foreground: .palette(5)))
     grid.canvas.draw(
       Picture(id: "x", size: Size(width: 1, height: 1), content: .placeholders([cell], upload)), at: .zero)

@@ -1,3 +1,4 @@
+import PictureBasics
 import Testing
 
 @testable import Terminal
@@ -12,9 +13,10 @@ struct PictureLayerTests {
     Picture(id: id, size: Size(width: width, height: height), content: .overlay(Array(id.utf8)))
   }
 
-  private static func upload(_ number: UInt32, _ size: Int = 3) -> Picture.Upload {
+  private static func upload(_ number: UInt32, _ size: Int = 3, side: Int = 1) -> Picture.Upload {
     .init(
-      imageID: number, chunks: [Array("send \(number)".utf8), Array(repeating: 0x2e, count: size)],
+      imageID: number, pixels: PixelSize(width: side, height: side),
+      chunks: [Array("send \(number)".utf8), Array(repeating: 0x2e, count: size)],
       removal: Array("free \(number)".utf8),
       ending: Array("give up \(number)".utf8))
   }
@@ -266,12 +268,14 @@ struct PictureLayerTests {
       ])
   }
 
-  @Test("frees images that were not used for longest, and none that are shown, when there is no room")
+  @Test(
+    "frees images that were not used for longest, and none that are shown, when there is no room for their pixels"
+  )
   func room() {
-    var images = HeldImages(limit: 25)
+    var images = HeldImages(limit: 1_000)
     func use(_ numbers: UInt32...) -> [String] {
       var bytes: [[UInt8]] = []
-      _ = images.use(numbers.map { ("\($0)", Self.upload($0, 4)) }, sending: &bytes)
+      _ = images.use(numbers.map { ("\($0)", Self.upload($0, 4, side: 10)) }, sending: &bytes)
       images.freeUnused(sending: &bytes)
       return bytes.map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "...." }
     }

@@ -4,7 +4,7 @@ struct HeldImages {
   private struct Image {
     let owner: String
     let removal: [UInt8]
-    let size: Int
+    let decodedSize: Int
     var lastUse: Int
   }
 
@@ -21,9 +21,11 @@ struct HeldImages {
   private var begun: Begun?
   private var frame = 0
 
-  /// Holds images of `limit` bytes as they are sent, besides those in use; kitty frees what is more than 320 MB by
-  /// itself, without a notification.
-  init(limit: Int = 128 << 20) { self.limit = limit }
+  /// Holds images of `limit` bytes as they are decoded, besides those in use.
+  ///
+  /// Of more than 320 MB on a screen, kitty and Ghostty free the oldest by themselves, without a notification. The images of a
+  /// frame and those sent in advance come on top of the limit.
+  init(limit: Int = 192 << 20) { self.limit = limit }
 
   /// A Boolean value that indicates whether the terminal holds none.
   var isEmpty: Bool { images.isEmpty }
@@ -59,7 +61,8 @@ struct HeldImages {
     if begun == nil {
       guard let (owner, upload) = uploads.first(where: { images[$1.imageID] == nil }) else { return [] }
       begun = Begun(owner: owner, upload: upload, rest: upload.chunks[...])
-      images[upload.imageID] = Image(owner: owner, removal: upload.removal, size: upload.size, lastUse: frame)
+      images[upload.imageID] = Image(
+        owner: owner, removal: upload.removal, decodedSize: upload.decodedSize, lastUse: frame)
     }
     var count = 0
     while count < limit, let chunk = begun?.rest.popFirst() {
@@ -104,7 +107,7 @@ struct HeldImages {
       bytes += upload.chunks
       sent.insert(upload.imageID)
       images[upload.imageID] = Image(
-        owner: owner, removal: upload.removal, size: upload.size, lastUse: frame
+        owner: owner, removal: upload.removal, decodedSize: upload.decodedSize, lastUse: frame
       )
     }
     return sent
@@ -112,7 +115,7 @@ struct HeldImages {
 
   /// Frees what is over the limit and was not used by the last frame that used images.
   mutating func freeUnused(sending bytes: inout [[UInt8]]) {
-    var total = images.values.reduce(0) { $0 + $1.size }
+    var total = images.values.reduce(0) { $0 + $1.decodedSize }
     guard total > limit else { return }
     let unused = images.filter { $0.value.lastUse < frame && $0.key != begun?.upload.imageID }.sorted {
       $0.value.lastUse < $1.value.lastUse
@@ -120,7 +123,7 @@ struct HeldImages {
     for (id, image) in unused where total > limit {
       bytes.append(image.removal)
       images[id] = nil
-      total -= image.size
+      total -= image.decodedSize
     }
   }
 

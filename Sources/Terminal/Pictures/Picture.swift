@@ -1,3 +1,5 @@
+public import PictureBasics
+
 /// A picture as a canvas draws it: made for one kind of terminal and one size in cells.
 ///
 /// The screen knows nothing of how a picture is encoded; it sends the bytes it is given, at the right moment and
@@ -50,10 +52,13 @@ public struct Picture: Sendable, Identifiable {
     public let removal: [UInt8]
     /// The control string that ends the transmission after some of the chunks; the terminal then has no such image.
     public let ending: [UInt8]
+    /// The width and height of the image in pixels.
+    let pixels: PixelSize
 
-    /// Creates an upload.
-    public init(imageID: UInt32, chunks: [[UInt8]], removal: [UInt8], ending: [UInt8]) {
+    /// Creates an upload of an image of some pixels.
+    public init(imageID: UInt32, pixels: PixelSize, chunks: [[UInt8]], removal: [UInt8], ending: [UInt8]) {
       self.imageID = imageID
+      self.pixels = pixels
       self.chunks = chunks
       self.removal = removal
       self.ending = ending
@@ -61,6 +66,8 @@ public struct Picture: Sendable, Identifiable {
 
     /// The number of bytes that transmit the image.
     var size: Int { chunks.reduce(0) { $0 + $1.count } }
+    /// The number of bytes that the terminal needs for the decoded image.
+    var decodedSize: Int { 4 * pixels.area }
   }
 
   /// Creates a picture.
