@@ -22,6 +22,7 @@ struct InputParserTests {
     ("\u{1b}[<34;300;3M", [.mouse(MouseEvent(.drag, button: .right, at: Point(x: 299, y: 2)))]),
     ("\u{1b}[<65;1;1M", [.mouse(MouseEvent(.wheelDown, at: .zero))]),
     ("\u{1b}[<80;1;1M", [.mouse(MouseEvent(.wheelUp, at: .zero, modifiers: .control))]),
+    ("\u{1b}[<128;5;3M\u{1b}[<128;5;3m\u{1b}[<129;5;3Mj", [.key("j")]),
     ("\u{1b}[M !!", [.mouse(MouseEvent(.press, at: .zero))]),
     ("\u{1b}[M#!!", [.mouse(MouseEvent(.release, at: .zero))]),
     ("\u{1b}[200~dq\n\u{1b}[A\u{1b}[201~j", [.paste("dq\n\u{1b}[A"), .key("j")]),

@@ -78,6 +78,8 @@ extension InputParser {
     let button = isWheel || bits & 3 == 3 ? .left : buttons[bits & 3]
     var modifiers: KeyEvent.Modifiers = bits & 4 != 0 ? .shift : []
     if bits & 8 != 0 { modifiers.insert(.alt) }
+    // A button beyond the usual ones, which has the low bits of another.
+    guard bits & 128 == 0 else { return .nothing }
     if bits & 16 != 0 { modifiers.insert(.control) }
     let point = Point(x: numbers[1] - 1, y: numbers[2] - 1)
     return .event(.mouse(MouseEvent(action, button: button, at: point, modifiers: modifiers)))
