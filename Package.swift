@@ -196,7 +196,7 @@ let package = Package(
     .executableTarget(
       name: "picturewalk", dependencies: ["Terminal", "PictureBasics"], path: "Tests/PictureWalk",
       swiftSettings: strict),
-    tests(of: "Terminal", uses: ["PictureBasics", "picturewalk"]),
+    tests(of: "Terminal", uses: ["PictureBasics", "CNcurses", "picturewalk"]),
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "PictureBasics", "TestSupport"],
       exclude: ["Pictures"],

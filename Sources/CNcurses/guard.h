@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <linux/memfd.h>
+#include <poll.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -45,10 +46,19 @@ __attribute__((weak)) struct ps_guard_state {
   struct sigaction previous[PS_SIGNALS];
 } ps_guard = {.message = -1, .standard_error = -1, .notices = -1};
 
+/* How long a terminal may take nothing, in milliseconds: the program must end even if its window hangs. */
+#define PS_WRITE_PATIENCE 5000
+
+/* Writes all bytes, also to a terminal that another program made non-blocking. */
 static inline void ps_write_all(int fd, const char *bytes, size_t length) {
   while (length > 0) {
     ssize_t count = write(fd, bytes, length);
     if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) {
+      struct pollfd descriptor = {.fd = fd, .events = POLLOUT};
+      if (poll(&descriptor, 1, PS_WRITE_PATIENCE) == 0) return;
+      continue;
+    }
     if (count <= 0) return;
     bytes += count;
     length -= (size_t)count;

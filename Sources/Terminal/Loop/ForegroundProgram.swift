@@ -83,10 +83,10 @@ public enum ForegroundProgram {
 
   /// Shows a line and waits until Enter is pressed, or the terminal ends.
   public static func waitForEnter(saying text: String) {
-    var bytes = Array(text.utf8)
-    _ = write(STDOUT_FILENO, &bytes, bytes.count)
-    var byte: UInt8 = 0
-    while read(STDIN_FILENO, &byte, 1) == 1, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {}
+    TerminalLine.write(Array(text.utf8), to: STDOUT_FILENO)
+    while let byte = TerminalLine.readByte(from: STDIN_FILENO),
+      byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r")
+    {}
   }
 
   /// Calls `body` with texts as C strings, behind which there is a null pointer.

@@ -32,7 +32,7 @@ internal import Glibc
     var quiet = settings.givingBytes
     guard tcsetattr(input, TCSANOW, &quiet) == 0 else { return try body() }
     let end = ContinuousClock.now + Screen.patience
-    write(inquiry.questions)
+    TerminalLine.write(Array(inquiry.questions.utf8), to: output)
     // Also when `body` throws: the answers come all the same.
     defer {
       putBack(listen(&inquiry, until: end))
@@ -70,15 +70,6 @@ internal import Glibc
       hasAllAnswers = !inquiry.isAwaited && isComplete
     }
     return bytes.typed
-  }
-
-  private static func write(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
-      guard count > 0 || errno == EINTR else { return }
-      rest = rest.dropFirst(max(0, count))
-    }
   }
 
   /// The next byte; nil if none is there and none comes before `end`.

@@ -1,3 +1,4 @@
+internal import CNcurses
 internal import Glibc
 
 /// A reader of answers from the terminal while no event loop reads its input; keys are discarded.

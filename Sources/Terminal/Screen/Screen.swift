@@ -319,20 +319,7 @@ import PictureBasics
 
   /// The one place that writes to the terminal, besides ncurses, which has nothing unwritten between frames.
   func write(_ bytes: [UInt8]) {
-    guard isOpen else { return }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(Self.terminal, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        // Another program on the same terminal made it non-blocking.
-        var descriptor = pollfd(fd: Self.terminal, events: Int16(POLLOUT), revents: 0)
-        poll(&descriptor, 1, -1)
-      } else if errno != EINTR {
-        return
-      }
-    }
+    if isOpen { TerminalLine.write(bytes, to: Self.terminal) }
   }
 
   func write(_ text: String) { write(Array(text.utf8)) }
