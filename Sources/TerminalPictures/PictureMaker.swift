@@ -58,12 +58,12 @@ public struct PictureMaker: Hashable, Sendable {
     }
   }
 
-  /// Returns the file of a picture after some quarter turns clockwise.
+  /// Returns the file of a picture after some quarter turns clockwise; what is transparent becomes white.
   ///
   /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
   public static func turnedJPEG(_ file: [UInt8], turns: Int) async throws -> [UInt8] {
     let bitmap = try await decoded(file, turns: turns).bitmap
-    return await PictureThreads.run { JPEGEncoder.encode(bitmap) }
+    return await PictureThreads.run { JPEGEncoder.encode(bitmap.flattened(onto: .white)) }
   }
 
   /// Returns the animation in a file, turned clockwise by some quarters, with frames for a box; `nil` if there is none.
@@ -149,7 +149,8 @@ public struct PictureMaker: Hashable, Sendable {
       case .iterm:
         .overlay(
           ITermImage.encode(
-            file: JPEGEncoder.encode(sparing(bitmap, size, detail)), columns: size.width, rows: size.height))
+            file: JPEGEncoder.encode(sparing(bitmap, size, detail).flattened(onto: style.background)),
+            columns: size.width, rows: size.height))
       case .kittyPlaceholders:
         .placeholders(placeholders(image, size), upload(image, sparing(bitmap, size, detail), size))
       case .kittyPlacement:

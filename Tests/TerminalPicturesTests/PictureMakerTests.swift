@@ -124,6 +124,31 @@ struct PictureMakerTests {
     #expect(uploads.count == (graphics == .iterm || graphics == .sixel ? 0 : 5))
   }
 
+  @Test("of a transparent file show the background of the terminal", arguments: images)
+  func transparent(graphics: Graphics) async throws {
+    let pixels = [[UInt8]](repeating: [255, 0, 0, 0], count: 40 * 40).flatMap(\.self)
+    let clear = try #require(Bitmap(width: 40, height: 40, pixels: pixels))
+    let picture = try await maker(graphics).fitted(PNGEncoder.encode(clear), into: Size(width: 4, height: 2))
+    let read = try #require(try PictureReading(picture, graphics)).bitmap
+    // What a terminal draws with its own background may stay transparent.
+    let seen = read.flattened(onto: RGB(red: 16, green: 16, blue: 16))
+    let background = seen.pixels.enumerated().allSatisfy {
+      $0.offset % 4 == 3 || abs(Int($0.element) - 16) <= 3
+    }
+    #expect(background)
+  }
+
+  @Test("A turned file has white in place of what is transparent")
+  func turnedTransparency() async throws {
+    let pixels = [[UInt8]](repeating: [255, 0, 0, 0], count: 40 * 20).flatMap(\.self)
+    let clear = try #require(Bitmap(width: 40, height: 20, pixels: pixels))
+    let turned = try PictureDecoder.decode(
+      await PictureMaker.turnedJPEG(PNGEncoder.encode(clear), turns: 1), covering: nil)
+    #expect(turned.fullSize == PixelSize(width: 20, height: 40))
+    let isWhite = turned.bitmap.pixels.allSatisfy { $0 > 250 }
+    #expect(isWhite)
+  }
+
   @Test("Pictures are characters in the terminal's colors where it shows nothing else")
   func symbols() async throws {
     for colors in [ColorDepth.none, .palette8, .palette16, .palette256, .direct] {
