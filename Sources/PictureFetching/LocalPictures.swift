@@ -65,7 +65,9 @@ struct LocalPictures: Sendable {
 
   private func read(_ path: String) throws(PictureFetchError) -> [UInt8] {
     if PhotoFileExtension.raw.contains(PhotoFileExtension.of(path)) { return try preview(inRawFile: path) }
-    guard let status = CacheFileStatus(path: path) else { throw .file(path: path, reason: "it is missing") }
+    guard let status = CacheFileStatus(userFile: path) else {
+      throw .file(path: path, reason: "it is missing")
+    }
     guard status.size <= Self.largestFile else { throw .file(path: path, reason: "it is too large to show") }
     guard let data = try? Data(contentsOf: URL(filePath: path)) else {
       throw .file(path: path, reason: "it cannot be read")
@@ -81,13 +83,13 @@ struct LocalPictures: Sendable {
       throw .preview(path: path, reason: error.reason)
     } catch {
       throw .file(
-        path: path, reason: CacheFileStatus(path: path) == nil ? "it is missing" : "it cannot be read")
+        path: path, reason: CacheFileStatus(userFile: path) == nil ? "it is missing" : "it cannot be read")
     }
   }
 
   /// Returns a text that changes when the file changes.
   private static func version(of path: String) -> String {
-    CacheFileStatus(path: path).map { "?\($0.size),\($0.written.tv_sec),\($0.written.tv_nsec)" } ?? ""
+    CacheFileStatus(userFile: path).map { "?\($0.size),\($0.written.tv_sec),\($0.written.tv_nsec)" } ?? ""
   }
 
   /// Returns a smaller picture, upright and in sRGB; `nil` if the file cannot be decoded.

@@ -63,6 +63,29 @@ struct LocalPicturesTests {
     #expect(try PictureDecoder.decode(changed.bytes).bitmap.size == PixelSize(width: 320, height: 160))
   }
 
+  @Test("A link is followed: a change of its file makes another thumbnail, and the size of the file counts")
+  func links() async throws {
+    let (link, path) = (bench.folder.path("link.jpg"), bench.folder.path("a.jpg"))
+    try Data(try picture(1_500, 1_000)).write(to: URL(filePath: path))
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    let subject = subject(link, 1_500, 1_000)
+    func size(_ longerSide: Int) async throws -> PixelSize {
+      let file = try await bench.fetcher.picture(of: subject, longerSide: longerSide)
+      return try PictureDecoder.decode(file.bytes).fullSize
+    }
+    #expect(try await size(200) == PixelSize(width: 320, height: 213))
+    try Data(try picture(1_200, 600)).write(to: URL(filePath: path))
+    #expect(try await size(200) == PixelSize(width: 320, height: 160))
+    #expect(truncate(path, 128 << 20 + 1) == 0)
+    await #expect(throws: PictureFetchError.file(path: link, reason: "it is too large to show")) {
+      try await size(.max)
+    }
+    try FileManager.default.removeItem(atPath: path)
+    await #expect(throws: PictureFetchError.file(path: link, reason: "it is missing")) {
+      try await size(.max)
+    }
+  }
+
   @Test("A small file is shown as it is, and one that is missing is an error with its path")
   func small() async throws {
     let path = bench.folder.path("a.jpg")

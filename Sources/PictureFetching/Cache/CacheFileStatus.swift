@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// The file system's metadata of a file in the cache.
+/// The file system's metadata of a file in the cache, or of a file of the user.
 struct CacheFileStatus {
   let size: Int
   let isRegular: Bool
@@ -21,6 +21,13 @@ struct CacheFileStatus {
   init?(path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Reads the metadata of a file of the user, or of the file that a link leads to; returns nil if there is no file.
+  init?(userFile path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
