@@ -31,6 +31,18 @@ struct ColorProfileTests {
     try expect(PictureDecoder.decode(file), PictureDecoder.decode(plain), Self.fromAdobe)
   }
 
+  @Test("A profile that is larger than any real one is not used")
+  func large() throws {
+    let plain = try TestPicture.bytes("plain.webp")
+    let decoded = try PictureDecoder.decode(plain)
+    func picture(profileOf count: Int) throws -> DecodedPicture {
+      let profile = ProfileFile(.adobe).padded(to: count)
+      return try PictureDecoder.decode(profile.inserted(intoWebP: plain, size: decoded.fullSize))
+    }
+    #expect((try picture(profileOf: 4 << 20).bitmap != decoded.bitmap) as Bool)
+    #expect((try picture(profileOf: 4 << 20 + 1).bitmap == decoded.bitmap) as Bool)
+  }
+
   @Test("Gray pictures are converted by a profile of gray", arguments: ["grey.jpg", "grey.png"])
   func gray(name: String) throws {
     let plain = try TestPicture.bytes(name)

@@ -10,6 +10,9 @@ struct ColorProfile: Hashable, Sendable {
     case ink(isInverted: Bool)
   }
 
+  /// The largest number of bytes of a profile that is used; those of cameras, editors and presses have fewer.
+  static let largest = 4 << 20
+
   let bytes: [UInt8]
   let channels: Channels
 }

@@ -66,9 +66,10 @@ extension ColorTransform {
   private static let knownCount = 8
 
   /// Returns the conversion from a profile to sRGB; `nil` if the pixels can stay as they are, because the profile is
-  /// damaged, describes other channels or is sRGB itself, or because Little CMS is not installed.
+  /// damaged or too large, describes other channels or is sRGB itself, or because Little CMS is not installed.
   static func transform(from profile: ColorProfile) -> ColorTransform? {
-    guard let functions = LittleCMS.functions else { return nil }
+    // The profiles that are known stay in memory.
+    guard profile.bytes.count <= ColorProfile.largest, let functions = LittleCMS.functions else { return nil }
     let known = known.withLock { known in
       if let index = known.firstIndex(where: { $0.profile == profile }) {
         let entry = known.remove(at: index)

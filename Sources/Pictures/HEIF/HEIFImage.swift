@@ -34,7 +34,7 @@ final class HEIFImage {
   /// The color profile; `nil` if there is none.
   var profile: [UInt8]? {
     let size = library.profile_size(handle)
-    guard size > 0, size <= 4 << 20 else { return nil }
+    guard size > 0, size <= ColorProfile.largest else { return nil }
     var profile = [UInt8](repeating: 0, count: size)
     return library.profile(handle, &profile).code == proofsheet_heif_ok ? profile : nil
   }

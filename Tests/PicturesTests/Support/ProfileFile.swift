@@ -94,6 +94,11 @@ struct ProfileFile {
 }
 
 extension ProfileFile {
+  /// Returns the same profile with zeros behind it.
+  func padded(to count: Int) -> ProfileFile {
+    ProfileFile(bytes: bytes + [UInt8](repeating: 0, count: max(0, count - bytes.count)))
+  }
+
   /// Returns a JPEG with the profile, in segments of at most `length` bytes of it, the last one first.
   func inserted(intoJPEG file: [UInt8], length: Int = 60_000, leavingOut missing: Int? = nil) -> [UInt8] {
     let parts = stride(from: 0, to: bytes.count, by: length).map { bytes[$0..<min($0 + length, bytes.count)] }
