@@ -42,6 +42,28 @@ struct SafeTextTests {
   }
 
   @Test(
+    "is kept as it is on one line, but for controls",
+    arguments: [
+      "plain", "", "👩‍👩‍👧‍👦 family", "👍🏽 🏳️‍🌈 ❤️ 1️⃣", "🇩🇪 flag", "می‌خواهم", "क्ष\u{200D}", "soft\u{AD}hyphen",
+      "a\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}b",
+    ])
+  func kept(text: String) {
+    #expect(Array(SafeText.singleLine(text).unicodeScalars) == Array(text.unicodeScalars))
+  }
+
+  @Test(
+    "is kept on one line without controls",
+    arguments: [
+      ("\u{1b}[31mred\u{1b}]0;title\u{07}", "[31mred]0;title"), ("a\u{0}b\u{8}c\u{7f}d", "abcd"),
+      ("c1\u{9b}31m\u{90}x\u{9c}", "c131mx"),
+      ("one\r\n\n\ttwo\u{2028}three\u{85}four", "one two three four"),
+      ("\u{202E}desrever\u{202C} \u{2066}x\u{2069}\u{200E}\u{200F}\u{061C}", "desrever x"),
+    ])
+  func singleLine(text: String, expected: String) {
+    #expect(Array(SafeText.singleLine(text).unicodeScalars) == Array(expected.unicodeScalars))
+  }
+
+  @Test(
     "takes the columns that ncurses counts",
     arguments: [
       ("abc", 3), ("山田", 4), ("👩‍👩‍👧‍👦", 2), ("❤️", 1), ("🇩🇪", 2), ("e\u{301}", 1), ("한국", 4),

@@ -17,6 +17,8 @@ struct TextFieldTests {
       ([.paste("abc"), .key(.home), .key(.delete), .key(.end), .key("d")], "bcd"),
       ([.paste("e"), .key(.character("\u{301}")), .key(.backspace)], ""),
       ([.paste("a\nb\u{1b}[31mc\td")], "a b[31mc d"),
+      ([.paste("👩‍👩‍👧‍👦 🇩🇪 می‌خواهم")], "👩‍👩‍👧‍👦 🇩🇪 می‌خواهم"),
+      ([.paste("👩‍👩‍👧‍👦🇩🇪"), .key(.backspace)], "👩‍👩‍👧‍👦"),
       ([.key(.backspace), .key(.left), .key(.delete), .key(.control("w"))], ""),
       ([.key(" "), .key("x"), .key(.control("w")), .key(.control("w"))], ""),
     ])
@@ -57,6 +59,9 @@ struct TextFieldTests {
     var field = TextField(prompt: "/")
     for _ in 0..<5 { _ = field.handle(.paste(String(repeating: "x", count: 600))) }
     #expect(field.text.count == 600)
+    let marks = String(repeating: "\u{301}", count: 100_000)
+    _ = field.handle(.paste("e" + marks))
+    #expect(field.text.count == 601 && field.text.unicodeScalars.count < 20_000)
   }
 
   @Test("shows the part around the cursor, and the cursor in it")
@@ -72,6 +77,7 @@ struct TextFieldTests {
     _ = field.handle(.key(.home))
     #expect(shown(field, 6) == ("/abcde", 1))
     #expect(shown(TextField(prompt: "/", text: "山田太郎"), 6) == ("/太郎", 5))
+    #expect(shown(TextField(prompt: "/", text: "👩‍👩‍👧‍👦🇩🇪"), 9) == ("/👩DE", 5))
     #expect(shown(TextField(prompt: "a long prompt ", text: "x"), 8).1 != nil)
   }
 }

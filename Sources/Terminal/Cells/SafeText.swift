@@ -61,6 +61,34 @@ public enum SafeText {
     return line
   }
 
+  /// Returns `text` on one line, without controls: runs of line breaks and tabs become one space, and other control characters
+  /// and direction controls are removed.
+  ///
+  /// For text that is kept, such as what is pasted: everything else stays, such as joined emoji, flags and joiners of letters.
+  /// What draws the text makes it fit for the screen.
+  public static func singleLine(_ text: some StringProtocol) -> String {
+    if isPlain(text, upTo: .max) { return String(text) }
+    var line = String.UnicodeScalarView()
+    var isBreak = false
+    for scalar in text.unicodeScalars {
+      let wasBreak = isBreak
+      isBreak = isLineBreak(scalar)
+      if isBreak {
+        if !wasBreak { line.append(" ") }
+      } else if scalar.properties.generalCategory != .control, !scalar.properties.isBidiControl {
+        line.append(scalar)
+      }
+    }
+    return String(line)
+  }
+
+  private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09...0x0d, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
   /// Returns a Boolean value that indicates whether a text is visible ASCII and blanks, which is fit as it
   /// is, and takes `width` columns at most.
   ///

@@ -201,9 +201,9 @@ import PictureBasics
   /// allow it.
   public func copy(_ text: String) { copy(lines: [text]) }
 
-  /// Puts `lines` into the user's clipboard, each made safe, with a line break between two.
+  /// Puts `lines` into the user's clipboard, each without line breaks and controls, with a line break between two.
   public func copy(lines: [String]) {
-    let text = lines.map { SafeText.fitted($0) }.joined(separator: "\n")
+    let text = lines.map { SafeText.singleLine($0) }.joined(separator: "\n")
     write("\u{1b}]52;c;\(Base64.encoded(text.utf8))\u{07}")
   }
 

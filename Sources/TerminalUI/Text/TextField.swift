@@ -50,9 +50,15 @@ public struct TextField: Hashable, Sendable {
     isSelected = false
     return switch event {
     case .key(let key): handle(key)
-    case .paste(let text): insert(SafeText.fitted(text.prefix(Self.longest)))
+    case .paste(let text): insert(SafeText.singleLine(Self.beginning(of: text)))
     default: .ignored
     }
+  }
+
+  /// Returns as much of a pasted text as a field can take; a character may have any number of marks.
+  private static func beginning(of text: String) -> Substring {
+    let scalars = text.unicodeScalars.prefix(10 * longest)
+    return Substring(scalars).prefix(longest)
   }
 
   private mutating func handle(_ key: KeyEvent) -> Outcome {
