@@ -77,6 +77,22 @@ struct AnimationTests {
     #expect(try Self.decode(name, limits: limits) == nil)
   }
 
+  @Test("Frames that are larger than the canvas count with all pixels that are decoded")
+  func largeFrames() throws {
+    let still = try TestPicture.bytes("plain.gif")
+    let colors = still[10] & 0x80 == 0 ? 0 : 3 << (Int(still[10] & 7) + 1)
+    let frame = still[(13 + colors)..<(still.count - 1)]
+    var file =
+      Array(still[..<(13 + colors)]) + [[UInt8]](repeating: Array(frame), count: 20).joined() + [0x3B]
+    // The canvas has a single pixel.
+    file.replaceSubrange(6..<10, with: [1, 0, 1, 0])
+    let box = PixelSize(width: 1, height: 1)
+    #expect(AnimationDecoder.decode(file, fitting: box)?.frames.count == 20)
+    var limits = AnimationLimits.standard
+    limits.decoding.work = Self.size.area
+    #expect(AnimationDecoder.decode(file, fitting: box, limits: limits)?.frames.count == 5)
+  }
+
   @Test("A file that ends early has the frames before")
   func truncated() throws {
     let bytes = try TestPicture.bytes("disposal.gif")

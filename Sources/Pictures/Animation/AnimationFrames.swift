@@ -17,13 +17,19 @@ struct AnimationFrames {
   }
 
   /// Adds a frame, and makes it smaller if it does not fit into the box.
-  mutating func add(_ pixels: [UInt8], _ canvas: PixelSize, milliseconds: Int) {
+  ///
+  /// - Parameters:
+  ///   - pixels: The whole canvas with the frame.
+  ///   - canvas: The extent of the canvas.
+  ///   - decoded: The extent of the rectangle that was decoded, which may exceed the canvas.
+  ///   - milliseconds: The time for which the frame is shown.
+  mutating func add(_ pixels: [UInt8], _ canvas: PixelSize, decoded: PixelSize, milliseconds: Int) {
     let whole = Bitmap(size: canvas, pixels: pixels)
     let target = canvas.fitted(into: box)
     let bitmap = target == canvas ? whole : whole.resized(to: target)
     frames.append(.init(bitmap: bitmap, delay: PictureAnimation.delay(milliseconds: milliseconds)))
     bytes += bitmap.pixels.count
-    work += canvas.area
+    work += max(canvas.area, decoded.area)
   }
 
   /// Returns the animation; `nil` for fewer than two frames.

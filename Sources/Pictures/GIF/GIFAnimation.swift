@@ -67,7 +67,7 @@ struct GIFAnimation {
     let before = control.disposal == 3 ? pixels : []
     let rows = frame.draw(on: &pixels, size, clearIndex: control.clearIndex)
     guard rows == frame.rect.height else { return false }
-    frames.add(pixels, size, milliseconds: control.milliseconds)
+    frames.add(pixels, size, decoded: frame.rect.size, milliseconds: control.milliseconds)
     switch control.disposal {
     case 2: clear(frame.rect.clamped(to: size), size)
     case 3: pixels = before

@@ -75,7 +75,7 @@ struct WebPAnimation {
       count += 1
       var copy = Array(UnsafeBufferPointer(start: pixels, count: 4 * canvas.area))
       transform?.convert(&copy)
-      frames.add(copy, canvas, milliseconds: Int(end) - Int(start))
+      frames.add(copy, canvas, decoded: canvas, milliseconds: Int(end) - Int(start))
     }
     return frames.animation(plays: info.plays == 0 ? nil : Int(info.plays))
   }
