@@ -136,6 +136,19 @@ struct InputParserTests {
     #expect(parser.parse("\u{1b}[201~".utf8) == [.paste("dq\(key)dq")])
   }
 
+  @Test("that comes in bulk behind the rest of an answer leaves the answer whole")
+  func bulk() {
+    var parser = InputParser()
+    let keys = String(repeating: "j", count: 4_096)
+    #expect(parser.parse("\u{1b}]11;rgb:10".utf8) == [])
+    #expect(
+      parser.parse("10/1010/1010\u{1b}\\\(keys)".utf8) == [InputEvent](repeating: .key("j"), count: 4_096))
+    #expect(parser.removeAnswers().count == 1)
+    // Without an end within the length of any answer it was a key.
+    let typed = parser.parse("\u{1b}]11;\(keys)".utf8)
+    #expect(typed.first == .key(.alt("]")) && typed.count == 4 + 4_096)
+  }
+
   @Test("of a long paste in pieces is one event")
   func longPaste() {
     var parser = InputParser()

@@ -184,16 +184,16 @@ extension InputParser {
   private static func string(_ bytes: ArraySlice<UInt8>) -> Step {
     let body = bytes.dropFirst(2)
     guard let introducer = bytes.dropFirst().first, let first = body.first else { return .needsMore }
-    guard begins(first, after: introducer), bytes.count <= longestString else {
-      return .took(.event(.key(.alt(Character(Unicode.Scalar(introducer))))), 2)
-    }
-    for index in body.indices {
+    let key = Step.took(.event(.key(.alt(Character(Unicode.Scalar(introducer))))), 2)
+    guard begins(first, after: introducer) else { return key }
+    // Much may have come behind the string.
+    for index in bytes.prefix(longestString).indices.dropFirst(2) {
       let isBell = bytes[index] == 0x07
       guard isBell || bytes[index] == UInt8(ascii: "\\") && bytes[index - 1] == 0x1b else { continue }
       let answer = Answer(introducer: introducer, body: bytes[body.startIndex..<(isBell ? index : index - 1)])
       return .took(answer.map(Token.answer) ?? .nothing, index - bytes.startIndex + 1)
     }
-    return .needsMore
+    return bytes.count <= longestString ? .needsMore : key
   }
 
   /// More than any answer; what is longer is none.
