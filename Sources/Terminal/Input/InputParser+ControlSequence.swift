@@ -5,6 +5,7 @@ extension InputParser {
     guard let first = body.first else { return .needsMore }
     if first == UInt8(ascii: "[") { return linuxFunctionKey(body) }
     if first == UInt8(ascii: "M") { return oldMouse(body) }
+    if let step = shiftedKey(body) { return step }
     guard let end = body.firstIndex(where: { !(0x20...0x3f).contains($0) }) else { return .needsMore }
     let length = end - bytes.startIndex + 1
     guard (0x40...0x7e).contains(bytes[end]) else { return .took(.nothing, length - 1) }
@@ -20,6 +21,19 @@ extension InputParser {
       return .took(KeyCode(text).event.map { .event(.key($0)) } ?? .nothing, length)
     }
     return .took(key(final: bytes[end], numbers: numbers(in: text)), length)
+  }
+
+  /// ESC [, a number and `$`: a key with Shift in rxvt, although `$` is no final byte.
+  ///
+  /// In the answers of terminals, `$` comes after two numbers and before `y` (DECRPM).
+  private static func shiftedKey(_ body: ArraySlice<UInt8>) -> Step? {
+    let digits = body.prefix { (0x30...0x39).contains($0) }
+    let rest = body[digits.endIndex...]
+    guard let number = Int(String(decoding: digits, as: UTF8.self)), rest.first == UInt8(ascii: "$"),
+      rest.dropFirst().first != UInt8(ascii: "y")
+    else { return nil }
+    let key = KeySequences.key(number: number)
+    return .took(key.map { .event(.key(KeyEvent($0, .shift))) } ?? .nothing, digits.count + 3)
   }
 
   private static func numbers(in text: ArraySlice<UInt8>) -> [Int] {
@@ -64,6 +78,8 @@ extension InputParser {
   private static func mouse(_ numbers: [Int], isRelease: Bool) -> Token {
     guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return .nothing }
     let bits = numbers[0]
+    // A button beyond the usual ones, which has the low bits of another.
+    guard bits & 128 == 0 else { return .nothing }
     let isWheel = bits & 64 != 0
     let isMotion = bits & 32 != 0
     let buttons: [MouseEvent.Button] = [.left, .middle, .right]
@@ -78,8 +94,6 @@ extension InputParser {
     let button = isWheel || bits & 3 == 3 ? .left : buttons[bits & 3]
     var modifiers: KeyEvent.Modifiers = bits & 4 != 0 ? .shift : []
     if bits & 8 != 0 { modifiers.insert(.alt) }
-    // A button beyond the usual ones, which has the low bits of another.
-    guard bits & 128 == 0 else { return .nothing }
     if bits & 16 != 0 { modifiers.insert(.control) }
     let point = Point(x: numbers[1] - 1, y: numbers[2] - 1)
     return .event(.mouse(MouseEvent(action, button: button, at: point, modifiers: modifiers)))
