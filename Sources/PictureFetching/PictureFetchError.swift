@@ -27,6 +27,16 @@ public enum PictureFetchError: Error, Hashable, Sendable {
   case sample(path: String)
 }
 
+extension PictureFetchError {
+  /// A Boolean value that indicates whether a later request may succeed although nothing changed in the library.
+  public var isTransient: Bool {
+    switch self {
+    case .status, .notPicture, .busy, .transfer: true
+    case .canceled, .gone, .noAddress, .address, .file, .preview, .sample: false
+    }
+  }
+}
+
 extension PictureFetchError: CustomStringConvertible, LocalizedError {
   /// The error in one sentence.
   public var description: String {

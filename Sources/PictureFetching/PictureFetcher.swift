@@ -41,6 +41,9 @@ public final class PictureFetcher: Sendable {
     if tidies { cache.tidy() }
   }
 
+  /// The time for which requests of a picture that failed have the same error at once.
+  public var failureTime: Duration { policy.picture.longestDelay }
+
   deinit {
     queue.withLock { $0.timer?.task.cancel() }
   }

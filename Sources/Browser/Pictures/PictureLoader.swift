@@ -31,6 +31,14 @@ final class PictureLoader {
     case failed(String)
   }
 
+  /// A picture that could not be had.
+  private struct Failure {
+    /// The reason in a few words.
+    let reason: String
+    /// The time from which the picture is requested again; `nil` if the failure stays until the user retries.
+    let end: ContinuousClock.Instant?
+  }
+
   /// Called when a request succeeds or fails, with a Boolean value that indicates whether it was the last in view.
   var onChange: (_ completesView: Bool) -> Void = { _ in }
   /// In which form pictures are made; nil while none are wanted.
@@ -48,7 +56,7 @@ final class PictureLoader {
   private var examination: Task<Void, Never>?
   /// Enough for what is in view and ahead in a window of nine million pixels: what is in view must not be given up.
   private var ready = RecentlyUsed<Wish, Picture>(limit: 96 << 20)
-  private var failures: [Wish: String] = [:]
+  private var failures: [Wish: Failure] = [:]
   /// The mean colors of the photos whose pictures were made, also of those that were given up since.
   private var meanColors = RecentlyUsed<ManagedObjectID, Color>(limit: 50_000)
   private var jobs: [Wish: Task<Void, Never>] = [:]
@@ -101,7 +109,7 @@ final class PictureLoader {
   func state(of wish: Wish) -> State {
     guard maker != nil else { return .failed("pictures are off") }
     if let picture = ready.use(wish) { return .ready(picture) }
-    return failures[wish].map(State.failed) ?? .waiting
+    return failures[wish].map { .failed($0.reason) } ?? .waiting
   }
 
   /// Returns the mean color of a photo whose picture was seen before.
@@ -114,7 +122,8 @@ final class PictureLoader {
   ///   - ahead: Those that are likely to be next.
   func want(_ inView: [Wish], ahead: [Wish] = []) {
     let wanted = inView + ahead
-    guard maker != nil, wanted != wishes || lacksRows else { return }
+    let hasExpired = removeExpiredFailures()
+    guard maker != nil, wanted != wishes || lacksRows || hasExpired else { return }
     (wishes, countInView) = (wanted, inView.count)
     // The rows that are not here yet are fetched after the frame; the next one wants the pictures again.
     if context.coordinator.store.isRemote {
@@ -133,6 +142,14 @@ final class PictureLoader {
     failures.removeAll()
     (wishes, countInView) = ([], 0)
     fetcher.retryNow()
+  }
+
+  /// Forgets the failures after whose time a request may succeed, and returns whether there were any.
+  private func removeExpiredFailures() -> Bool {
+    guard !failures.isEmpty else { return false }
+    let (now, count) = (ContinuousClock.now, failures.count)
+    failures = failures.filter { $0.value.end.map { $0 > now } ?? true }
+    return failures.count < count
   }
 
   private func cancel(_ isUnwanted: (Wish) -> Bool) {
@@ -190,7 +207,11 @@ final class PictureLoader {
     case .success(let picture):
       ready.keep(picture, for: wish, cost: picture.cost)
       if let color = picture.meanColor { meanColors.keep(color, for: wish.photo, cost: 1) }
-    case .failure(let error): failures[wish] = PicturePresentation.shortReason(for: error)
+    case .failure(let error):
+      // Until then, the fetcher answers with the same error.
+      let isTransient = (error as? PictureFetchError)?.isTransient ?? false
+      let end = isTransient ? ContinuousClock.now + fetcher.failureTime : nil
+      failures[wish] = Failure(reason: PicturePresentation.shortReason(for: error), end: end)
     }
     let inView = wishes.prefix(countInView)
     onChange(inView.contains(wish) && !inView.contains { jobs[$0] != nil })

@@ -19,8 +19,8 @@ import Transfer
   let fetcher: PictureFetcher
   let bell = Bell()
 
-  /// A library of photos with the numbers from 1 on, fetched so many at once.
-  init(photos count: Int, atOnce: Int = 4) async throws {
+  /// A library of photos with the numbers from 1 on, fetched so many at once; failed ones are requested again after a while.
+  init(photos count: Int, atOnce: Int = 4, retriesAfter delay: Duration = .milliseconds(20)) async throws {
     let host = try LoopbackPictures()
     self.host = host
     library = try await TestLibrary(
@@ -34,7 +34,7 @@ import Transfer
       })
     var policy = PictureFetchPolicy()
     policy.atOnce = atOnce
-    policy.picture = RetryPolicy(attempts: 2, firstDelay: .milliseconds(5), longestDelay: .milliseconds(20))
+    policy.picture = RetryPolicy(attempts: 2, firstDelay: .milliseconds(5), longestDelay: delay)
     policy.host = RetryPolicy(attempts: .max, firstDelay: .milliseconds(5), longestDelay: .milliseconds(20))
     policy.limits.stallTime = .seconds(60)
     let cache = PictureCache(folder: library.folder.url.appendingPathComponent("cache"))

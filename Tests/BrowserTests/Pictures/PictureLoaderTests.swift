@@ -180,6 +180,30 @@ struct PictureLoaderTests {
     #expect(bench.host.asked == ["1 s", "1 s"])
   }
 
+  @Test(
+    "A picture that failed for a while is requested again after that, and not before",
+    arguments: [true, false])
+  func expiredFailure(isOver: Bool) async throws {
+    let bench = try await PictureBench(photos: 2, retriesAfter: isOver ? .zero : .seconds(3_600))
+    let loader = bench.loader()
+    bench.host.answer("1", .html(status: 403, "Forbidden"))
+    let wishes = try bench.wishes(1)
+    loader.want(wishes)
+    await bench.bell.wait { loader.note(of: wishes[0]) != nil }
+    bench.host.restore("1")
+    // As the next frame does.
+    loader.want(wishes)
+    if isOver {
+      await bench.bell.wait { loader.picture(of: wishes[0]) != nil }
+    } else {
+      let more = try bench.wishes(1, 2)
+      loader.want(more)
+      await bench.bell.wait { loader.picture(of: more[1]) != nil }
+      #expect(loader.note(of: wishes[0]) == "cannot be shown")
+    }
+    #expect(bench.host.asked == (isOver ? ["1 s", "1 s"] : ["1 s", "2 s"]))
+  }
+
   @Test("Pictures are rendered again from the cached files for a terminal of another kind")
   func otherStyle() async throws {
     let bench = try await PictureBench(photos: 2)
