@@ -48,6 +48,8 @@ struct TextIndexSchema {
   }
 
   /// Creates the indexes of the model, empty, and deletes all others; those in `intact` need their triggers only.
+  ///
+  /// - Precondition: The triggers have been deleted.
   func make(keeping intact: Set<TextIndex> = []) throws {
     guard try !indexes.isEmpty || hasRegistry() else { return }
     guard TextIndex.isAvailable else {

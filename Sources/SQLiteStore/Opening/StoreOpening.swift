@@ -152,15 +152,15 @@ struct StoreOpening {
     let textIndexes = TextIndexSchema(layout, on: connection)
     var intact = try textIndexes.intact()
     let isOutdated = isOutdated(metadata)
+    // `make` creates them again, also those of intact indexes.
+    try textIndexes.dropTriggers()
     if isOutdated {
-      try textIndexes.dropTriggers()
       if let kept = try migrate(&metadata, keeping: intact, on: connection) {
         intact = kept
       } else {
         try SchemaAddition(from: metadata, to: layout, on: connection).run()
       }
     } else if hasOtherNumbers(metadata) || listsJoinTables(metadata) {
-      try textIndexes.dropTriggers()
       try SchemaAddition(from: metadata, to: layout, on: connection).renumber()
     }
     try textIndexes.make(keeping: intact)

@@ -231,6 +231,36 @@ struct TextIndexOpeningTests {
     #expect(try fixture.store().rowsToIndex() == 0)
   }
 
+  @Test("An index is kept when only the version of the application or the document of the model changes")
+  func otherDocument() throws {
+    try fill()
+    for version in 1...2 {
+      let options = StoreOptions(application: .init(name: "Test", version: version))
+      #expect(try fixture.store(options).rowsToIndex() == 0)
+    }
+    let model = try ManagedObjectModel([
+      EntityDescription(
+        ManagedObject.self, name: "Note",
+        attributes: [
+          .init("title", .string, isOptional: true), .init("body", .string, isOptional: true),
+          .init("count", .integer64, isOptional: true),
+        ], indexes: [["title"], ["count"], [.descending("body"), "title"], ["body", "count"]],
+        fullTextIndex: ["title", "body"], userInfo: ["purpose": "test"]),
+      EntityDescription(
+        ManagedObject.self, name: "Letter", parent: "Note",
+        attributes: [.init("sender", .string, isOptional: true)], fullTextIndex: ["sender"]),
+      EntityDescription(
+        ManagedObject.self, name: "Memo", attributes: [.init("text", .string, isOptional: true)],
+        fullTextIndex: ["text"]),
+    ])
+    #expect(model.versionHashes == fixture.model.versionHashes && model.document != fixture.model.document)
+    let store = try fixture.store(model: model)
+    #expect(try store.rowsToIndex() == 0)
+    try store.makeWriter().insert([Notes.row(11, "title")])
+    #expect(try store.makeReader().count(Notes.query(Notes.contains("TITLE"))) == 11)
+    #expect(try store.check().isSound)
+  }
+
   @Test("Renamed entities and attributes are indexed under their new names")
   func renamed() throws {
     try fill()
