@@ -58,6 +58,27 @@ struct ExternalDataFolder: Hashable, Sendable {
     }
   }
 
+  /// The suffix of the name of a file that is being written.
+  private static let draftSuffix = ".draft"
+
+  /// Writes a file, which has its name only when all data are on the disk.
+  ///
+  /// Another process that copies the folder must not find an incomplete file under the name of a complete one.
+  func makeFile(_ name: String, _ data: Data) throws(SystemError) {
+    let draft = path(name) + Self.draftSuffix
+    // A process that died may have left it.
+    unlink(draft)
+    do throws(SystemError) {
+      let file = try FileDescriptor(creating: draft)
+      try file.write(data)
+      try file.synchronize()
+      guard rename(draft, path(name)) == 0 else { throw SystemError(code: errno) }
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  }
+
   /// Deletes a file that no row names; a file that cannot be deleted remains as an orphan.
   func remove(_ name: String) { unlink(path(name)) }
 }

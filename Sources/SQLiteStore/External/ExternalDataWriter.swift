@@ -47,9 +47,8 @@ final class ExternalDataWriter {
     let name = UUID().uuidString
     do {
       try makeFolder()
-      let file = try FileDescriptor(creating: folder.path(name))
+      try folder.makeFile(name, data)
       made.append(name)
-      try file.write(data)
     } catch {
       throw .cannotWrite(path: folder.path(name), reason: "\(error)")
     }
@@ -63,12 +62,12 @@ final class ExternalDataWriter {
     hasMadeFolder = true
   }
 
-  /// Waits until all files are on the disk, so that no row can survive a power failure without its file.
+  /// Waits until the names of all files are on the disk, so that no row can survive a power failure without its file.
   ///
-  /// Required at any durability: the last commits may be lost, but none may survive in part.
+  /// Their data are there since they were made. Required at any durability: the last commits may be lost, but none may survive in part.
   func synchronize() throws(StoreError) {
     guard !made.isEmpty else { return }
-    var paths = made.map(folder.path) + [folder.path]
+    var paths = [folder.path]
     if hasMadeFolder {
       let support = URL(fileURLWithPath: folder.path).deletingLastPathComponent()
       paths += [support.path, support.deletingLastPathComponent().path]

@@ -27,12 +27,13 @@ extension ExternalDataFolder {
     rmdir(URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }
 
-  /// Copies all files into another folder, and returns the names of those that it did not have.
+  /// Copies those of the named files that are there into another folder, and returns the names of those that it did not
+  /// have.
   ///
   /// The names are unique (``ExternalDataWriter``): a file that is there already has the same contents. If this method
   /// throws, it has removed the files that it copied.
-  func copyFiles(to other: ExternalDataFolder) throws -> Set<String> {
-    let names = try fileNames()
+  func copyFiles(_ needed: Set<String>, to other: ExternalDataFolder) throws -> Set<String> {
+    let names = try fileNames().intersection(needed)
     guard !names.isEmpty else { return [] }
     var copied: Set<String> = []
     do {
@@ -42,25 +43,42 @@ extension ExternalDataFolder {
       for name in names.subtracting(present).sorted() {
         try Task.checkCancellation()
         let data = try FileDescriptor(reading: path(name)).readAll()
-        // A file that a process did not finish copying would have the name of a complete one.
-        let draft = other.path(name + ".draft")
-        unlink(draft)
-        let file = try FileDescriptor(creating: draft)
+        try other.makeFile(name, data)
         copied.insert(name)
-        try file.write(data)
-        try file.synchronize()
-        guard rename(draft, other.path(name)) == 0 else {
-          throw StoreError.cannotWrite(path: other.path(name), reason: String(cString: strerror(errno)))
-        }
       }
       try FileDescriptor(reading: other.path).synchronize()
       return copied
     } catch {
-      for name in copied { for suffix in [".draft", ""] { unlink(other.path(name) + suffix) } }
+      for name in copied { other.remove(name) }
       if let error = error as? SystemError {
         throw StoreError.cannotWrite(path: other.path, reason: error.description)
       }
       throw error
     }
+  }
+}
+
+extension Connection {
+  /// Returns the names of all files to which rows of a store refer, whatever its model and its library.
+  ///
+  /// The result can contain other names: data of an attribute without external storage may look like the name of a file.
+  ///
+  /// - Complexity: O(*n*) in the number of rows with binary values.
+  func namedExternalFiles() throws -> Set<String> {
+    // Tables of entities have a letter after the first one.
+    let columns = """
+      SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c \
+      WHERE t.type = 'table' AND t.name GLOB 'Z[^_]*' AND c.type = 'BLOB'
+      """
+    var sources: [(table: String, column: String)] = []
+    try forEachRow(columns) { sources.append(($0.text(0), $0.text(1))) }
+    var names: Set<String> = []
+    for (table, column) in sources {
+      let cells = "SELECT \"\(column)\" FROM \"\(table)\" WHERE substr(\"\(column)\", 1, 1) = x'02'"
+      try forEachRow(cells) { row in
+        if let name = ExternalCell(row.data(0)).fileName { names.insert(name) }
+      }
+    }
+    return names
   }
 }

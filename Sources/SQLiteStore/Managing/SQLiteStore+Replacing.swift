@@ -84,7 +84,7 @@ private struct FileCopy {
   /// - Parameters:
   ///   - onProgress: Called with the number of pages.
   ///   - place: Gives the draft at a path its name, after it has called the function that copies the external data and
-  ///     returns the names of all files of the source; returns 0 or the number of an error.
+  ///     returns the names of all files that its rows need; returns 0 or the number of an error.
   func make(
     _ onProgress: (StoreProgress) -> Void,
     _ place: (_ draft: String, _ copyData: () throws -> Set<String>) throws -> Int32
@@ -116,8 +116,10 @@ private struct FileCopy {
         var copied: Set<String> = []
         do {
           let code = try place(draft) {
-            copied = try folder.copyFiles(to: other)
-            return try folder.fileNames()
+            // Others may be incomplete, or be deleted before they are read.
+            let needed = try connection.namedExternalFiles()
+            copied = try folder.copyFiles(needed, to: other)
+            return needed
           }
           if code != 0 { for name in copied { other.remove(name) } } else { synchronizeFolder() }
           return code

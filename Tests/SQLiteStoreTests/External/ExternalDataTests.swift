@@ -51,6 +51,18 @@ struct ExternalDataTests {
     #expect(try library.people().map(\.values[1]) == [.null])
   }
 
+  @Test("A file that cannot be completed leaves no part of it")
+  func incompleteFile() throws {
+    try library.writer.insert([ExternalFixture.person(1, avatar: ExternalFixture.data(1))])
+    let files = try library.files()
+    let folder = library.store.layout.externalData
+    // A file cannot take the name of a folder.
+    try FileManager.default.createDirectory(
+      atPath: folder.path("taken"), withIntermediateDirectories: false)
+    #expect(throws: SystemError.self) { try folder.makeFile("taken", Data([1])) }
+    #expect(try library.files() == files + ["taken"])
+  }
+
   @Test("A file stays when other columns are written, and when the same data are written again")
   func same() throws {
     let data = ExternalFixture.data(1)

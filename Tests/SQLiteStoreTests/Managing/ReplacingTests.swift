@@ -34,6 +34,25 @@ struct ReplacingTests {
     }
   }
 
+  @Test("A copy has the files of its rows, and not those of a transaction in progress or files that are gone")
+  func neededFiles() throws {
+    let library = try ExternalFixture()
+    try library.writer.insert([ExternalFixture.person(1, avatar: ExternalFixture.data(1))])
+    let committed = try library.files()
+    // It is listed, and cannot be read any more.
+    try FileManager.default.createSymbolicLink(
+      atPath: library.folder.appending(path: UUID().uuidString).path, withDestinationPath: "/missing/file")
+    let copy = path(library, "copy.sqlite")
+    try library.writer.transaction(.normal) { transaction in
+      _ = try transaction.insert(ExternalFixture.person(2, avatar: ExternalFixture.data(2)))
+      try SQLiteStore.copy(at: library.fixture.path, to: copy)
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: path(library, ".copy_SUPPORT/_EXTERNAL_DATA"))
+        == committed)
+    #expect(try people(copy).map(\.values[1]) == [.data(ExternalFixture.data(1))])
+  }
+
   @Test("A canceled copy leaves nothing")
   func cancellation() async throws {
     let library = try ExternalFixture()
