@@ -23,6 +23,7 @@ extension SQLiteStore {
     let visible = entities.filter { !$0.isLink }
     let files = try layout.externalData.fileNames()
     return try connection.snapshot {
+      if damage.isEmpty { try layout.refuseOther(on: connection) }
       let needed = damage.isEmpty ? try externalFiles(on: connection) : []
       // While this state is read, none of its files is deleted; files that others created meanwhile do not
       // belong to it.

@@ -24,6 +24,7 @@ extension SQLiteStore {
     }
     try throwingStoreErrors {
       repaired += try connection.write {
+        try layout.refuseOther(on: connection)
         var repair = RowRepair(layout: layout, connection: connection)
         try repair.run()
         return repair.repaired

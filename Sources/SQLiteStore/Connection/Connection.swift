@@ -70,6 +70,22 @@ final class Connection {
   /// A Boolean value that indicates whether the system forbids writing the file through this connection.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
+  /// A Boolean value that indicates whether the file was renamed, replaced or deleted since it was opened.
+  var hasMoved: Bool {
+    var hasMoved: Int32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    return hasMoved != 0
+  }
+
+  /// The version of the state that the connection has read last, which differs for states with other commits.
+  ///
+  /// It costs no access to the file, unlike `PRAGMA data_version`.
+  var readVersion: UInt32 {
+    var version: UInt32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+    return version
+  }
+
   private static func arguments(path: String, access: Access) -> (name: String, flags: Int32) {
     switch access {
     case .readWrite: return (path, SQLITE_OPEN_READWRITE)

@@ -17,7 +17,8 @@ extension SQLiteStore {
     // The transaction excludes other writers, so that no file can belong to a row that is not inserted yet.
     let orphans = try throwingStoreErrors {
       let orphans = try connection.write {
-        try layout.externalData.fileNames().subtracting(externalFiles(on: connection).map(\.name))
+        try layout.refuseOther(on: connection)
+        return try layout.externalData.fileNames().subtracting(externalFiles(on: connection).map(\.name))
       }
       return try orphans.isEmpty || connection.checkpoint(.full) ? orphans : []
     }

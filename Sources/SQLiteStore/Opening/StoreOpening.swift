@@ -1,3 +1,4 @@
+internal import Foundation
 internal import ObjectStore
 
 /// The steps before a store is open: creating the file, or checking whether it can be used.
@@ -49,7 +50,8 @@ struct StoreOpening {
   private func openAppleFile(_ metadata: StoreMetadata) throws -> OpenedFile {
     let file = try AppleFile(file: file, model: model).layout(hashes: Set(metadata.modelHashes.keys))
     var opened = OpenedFile(
-      metadata: metadata, layout: layout(file.model, of: metadata, names: file.names),
+      metadata: metadata,
+      layout: layout(file.model, of: metadata, names: file.names, hashes: metadata.modelHashes),
       readOnlyReason: file.readOnlyReason)
     guard !options.isReadOnly, file.readOnlyReason == nil else { return opened }
     let connection = try self.file.connectionForWriting()
@@ -64,11 +66,12 @@ struct StoreOpening {
 
   /// Returns the layout of the rows of a file.
   private func layout(
-    _ model: ManagedObjectModel, of metadata: StoreMetadata, names: SchemaNames? = nil
+    _ model: ManagedObjectModel, of metadata: StoreMetadata, names: SchemaNames? = nil,
+    hashes: [String: Data]? = nil
   ) -> StoreLayout {
     StoreLayout(
       model, externalData: ExternalDataFolder(store: file.path), store: StoreIdentity(metadata.identifier),
-      names: names)
+      names: names, hashes: hashes)
   }
 
   private func create(at path: String) throws {
@@ -167,6 +170,8 @@ struct StoreOpening {
     if isOutdated { try DerivedColumns(layout: layout, connection: connection).fill() }
     metadata.update(layout: layout, options: options)
     try metadata.write(on: connection)
+    // New numbers of entities alone do not change the schema: see ``LayoutCheck``.
+    try connection.raiseSchemaVersion()
     return metadata
   }
 }

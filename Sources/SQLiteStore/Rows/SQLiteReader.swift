@@ -6,6 +6,7 @@ final class SQLiteReader: SnapshotReader {
   let layout: StoreLayout
   /// The logs of the rows that are read.
   private let logs: ReadingLogs
+  private let layoutCheck: LayoutCheck
   /// A Boolean value that indicates whether the reader stays at a state, so that no commit concerns what it reads.
   private var isHeld = false
   /// The number of rows that a search looks up one by one; tests set it.
@@ -15,6 +16,7 @@ final class SQLiteReader: SnapshotReader {
     self.connection = connection
     self.layout = layout
     self.logs = logs
+    layoutCheck = LayoutCheck(layout)
   }
 
   func holdSnapshot() throws {
@@ -44,8 +46,12 @@ final class SQLiteReader: SnapshotReader {
     try reading { reading in
       let rows = try throwingStoreErrors {
         // A single row needs no snapshot.
-        if ids.count == 1 { return try connection.rows(ids, layout: layout) }
-        return try connection.snapshot { try connection.rows(ids, layout: layout) }
+        let rows =
+          ids.count == 1
+          ? try connection.rows(ids, layout: layout)
+          : try connection.snapshot { try connection.rows(ids, layout: layout) }
+        try layoutCheck.runAfterReading(on: connection)
+        return rows
       }
       if let reading {
         for row in rows { reading.keys.insert(row.id.key, entity: row.id.entity) }
@@ -121,6 +127,7 @@ final class SQLiteReader: SnapshotReader {
       }
     }
   }
+        try layoutCheck.runAfterReading(on: connection)
 
   /// Returns the rows among which a query looks, if an index of text or the newest rows narrow them, and the rest of the
   /// query.
@@ -174,7 +181,12 @@ final class SQLiteReader: SnapshotReader {
   /// Calls `body` for each row of a statement.
   func forEachRow(
     _ sql: String, _ bindings: [PropertyValue], _ body: (Statement) throws -> Void
-  ) throws { try throwingStoreErrors { try connection.forEachRow(sql, bindings, body) } }
+  ) throws {
+    try throwingStoreErrors {
+      try connection.forEachRow(sql, bindings, body)
+      try layoutCheck.runAfterReading(on: connection)
+    }
+  }
 }
 
 extension Statement {

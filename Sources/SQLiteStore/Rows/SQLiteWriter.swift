@@ -10,10 +10,11 @@ final class SQLiteWriter: StoreWriter {
   private let statements: WriteStatements
   private let dataVersion: DataVersion
   private let application: String?
-  /// The recorder of the history, if the file keeps one in the state of ``schemaVersion``.
+  private let layoutCheck: LayoutCheck
+  /// The recorder of the history, if the file keeps one in the state of ``historyVersion``.
   private var history: HistoryRecorder?
   /// The version of the file's schema at the last transaction.
-  private var schemaVersion: Int64?
+  private var historyVersion: Int64?
   /// The names of files that no row refers to, but that a reader of an older state may need.
   private var droppedFiles: [String] = []
   private var isInTransaction = false
@@ -24,6 +25,7 @@ final class SQLiteWriter: StoreWriter {
     self.application = application
     dataVersion = try DataVersion(connection)
     self.layout = layout
+    layoutCheck = LayoutCheck(layout)
     statements = WriteStatements(connection, layout: layout)
     writing = WriterConnection(connection, checkpointer: checkpointer)
     indexer = TextIndexer(writing, indexes: layout.textIndexes)
@@ -51,11 +53,9 @@ final class SQLiteWriter: StoreWriter {
 
   func reserveKeys(_ counts: [EntityNumber: Int]) throws -> [EntityNumber: Range<Int64>] {
     try reserving { connection in
-      try connection.write {
-        var ranges: [EntityNumber: Range<Int64>] = [:]
-        for (entity, count) in counts { ranges[entity] = try connection.takeKeys(count, layout[entity]) }
-        return ranges
-      }
+      var ranges: [EntityNumber: Range<Int64>] = [:]
+      for (entity, count) in counts { ranges[entity] = try connection.takeKeys(count, layout[entity]) }
+      return ranges
     }
   }
 
@@ -65,7 +65,10 @@ final class SQLiteWriter: StoreWriter {
     return try writing.commit { connection in
       try throwingStoreErrors {
         try connection.set(.normal)
-        return try body(connection)
+        return try connection.write {
+          try layoutCheck.run(on: connection)
+          return try body(connection)
+        }
       }
     }
   }
@@ -75,7 +78,7 @@ final class SQLiteWriter: StoreWriter {
   ) throws -> Result {
     let (result, dropped) = try change(durability) { connection in
       let transaction = SQLiteTransaction(
-        connection, layout: layout, statements: statements, history: try history(on: connection))
+        connection, layout: layout, statements: statements, history: history)
       return (try transaction.run(body), transaction.droppedFiles)
     }
     droppedFiles += dropped
@@ -96,21 +99,22 @@ final class SQLiteWriter: StoreWriter {
     return try writing.commit { connection in
       try throwingStoreErrors {
         try connection.set(durability)
-        return try connection.write { try body(connection) }
+        return try connection.write {
+          try followSchema(connection)
+          return try body(connection)
+        }
       }
     }
   }
 
-  /// Returns the recorder of the history, within a transaction; nil if the file keeps none.
+  /// Follows what other programs have done to the schema since the last transaction, within a transaction.
   ///
-  /// Another program may have begun a history, or started it again, since the last transaction.
-  private func history(on connection: Connection) throws -> HistoryRecorder? {
-    let version = try connection.integer("PRAGMA schema_version")
-    if version != schemaVersion {
-      history = try HistoryRecorder(connection, layout: layout, application: application)
-      schemaVersion = version
-    }
-    return history
+  /// They may have begun a history, or started it again. A file that they migrated must not be written.
+  private func followSchema(_ connection: Connection) throws {
+    let version = try layoutCheck.run(on: connection)
+    guard version != historyVersion else { return }
+    history = try HistoryRecorder(connection, layout: layout, application: application)
+    historyVersion = version
   }
 
   /// Deletes files that are not needed any more, unless a reader sees an older state.

@@ -58,8 +58,7 @@ extension Connection {
     try run(
       "UPDATE sqlite_master SET name = ?1, sql = ?2 WHERE type = 'index' AND name = ?3",
       [.string(renamed.name), .string(renamed.sql), .string(index.name)])
-    let version = try integer("PRAGMA schema_version") ?? 0
-    try execute("PRAGMA schema_version = \(version + 1)")
+    try raiseSchemaVersion()
     try execute("PRAGMA writable_schema = RESET")
     if try integer("SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_stat1'") == 1 {
       try run(

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import ObjectStore
 
 /// The storage layout of all entities of a model, including hidden ones.
@@ -12,6 +13,8 @@ final class StoreLayout: Sendable {
   let history: HistoryLayout
   /// A Boolean value that indicates whether another library laid out the file.
   let isOfOtherLibrary: Bool
+  /// The hashes of the entities in a file that another library laid out, by name.
+  let foreignHashes: [String: Data]?
   /// The full-text indexes, by the number of the root of their inheritance tree.
   private let textIndexesByRoot: [EntityNumber: TextIndex]
 
@@ -23,10 +26,12 @@ final class StoreLayout: Sendable {
   ///   - store: The store to which the rows belong.
   ///   - names: The names of all tables and columns in a file that another library laid out; it gets no full-text
   ///     indexes.
+  ///   - hashes: The hashes of the entities in such a file, by name.
   init(
     _ model: ManagedObjectModel, externalData: ExternalDataFolder, store: StoreIdentity = .unbound,
-    names: SchemaNames? = nil
+    names: SchemaNames? = nil, hashes: [String: Data]? = nil
   ) {
+    foreignHashes = hashes
     self.model = model
     self.store = store
     self.externalData = externalData

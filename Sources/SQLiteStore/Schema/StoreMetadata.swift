@@ -70,10 +70,12 @@ struct StoreMetadata {
   }
 
   /// The names of tables and columns; derived from the properties in stores that do not record them.
-  var names: SchemaNames? {
-    if let names = values[Self.columnsKey]?.entries?.compactMapValues({ $0.entries?.compactMapValues(\.text) }
-    ) {
-      return SchemaNames(entities: names)
+  var names: SchemaNames? { recordedNames ?? properties.map(SchemaNames.init(properties:)) }
+
+  /// The names of tables and columns that the file records; nil in stores of other libraries and of earlier versions.
+  var recordedNames: SchemaNames? {
+    values[Self.columnsKey]?.entries.map { entities in
+      SchemaNames(entities: entities.compactMapValues { $0.entries?.compactMapValues(\.text) })
     }
     return properties.map(SchemaNames.init(properties:))
   }

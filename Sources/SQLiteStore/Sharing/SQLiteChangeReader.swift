@@ -14,6 +14,7 @@ final class SQLiteChangeReader: ExternalChangeReader {
   private var known: EntityTable<KnownRows>?
   /// A Boolean value that indicates whether the connection holds a snapshot that has not been compared yet.
   private var isAhead = false
+  private let layoutCheck: LayoutCheck
   private let logs: ReadingLogs
   private let log = ReadingLog()
   /// The rows that may have been read in a state between the two that are compared.
@@ -40,6 +41,7 @@ final class SQLiteChangeReader: ExternalChangeReader {
   init(_ connection: Connection, layout: StoreLayout, logs: ReadingLogs) throws {
     self.connection = connection
     self.layout = layout
+    layoutCheck = LayoutCheck(layout)
     self.logs = logs
     logs.add(log)
     try connection.holdSnapshot()
@@ -49,6 +51,7 @@ final class SQLiteChangeReader: ExternalChangeReader {
   init(continuing connection: Connection, layout: StoreLayout, logs: ReadingLogs) throws {
     self.connection = connection
     self.layout = layout
+    layoutCheck = LayoutCheck(layout)
     self.logs = logs
     logs.add(log)
     try prepare()
@@ -98,6 +101,7 @@ final class SQLiteChangeReader: ExternalChangeReader {
       applyWaiting()
     }
     var fresh = try RowScan(connection: connection, layout: layout).run()
+    try layoutCheck.run(on: connection)
     known = nil
     let isReload = mayHaveReadOther(former: &former, fresh: &fresh)
     for (id, numbers) in overwritten { former[id.entity].set(id.key, numbers) }

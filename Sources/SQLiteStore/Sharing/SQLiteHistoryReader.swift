@@ -8,6 +8,7 @@ internal import ObjectStore
 final class SQLiteHistoryReader: ExternalChangeReader {
   private let connection: Connection
   private let layout: StoreLayout
+  private let layoutCheck: LayoutCheck
   private let logs: ReadingLogs
   /// The history, and the number of the last transaction that has been read.
   private var position: (history: UUID, number: Int64)
@@ -23,6 +24,7 @@ final class SQLiteHistoryReader: ExternalChangeReader {
     guard let state = try HistoryState(on: connection, layout: layout.history) else { return nil }
     self.connection = connection
     self.layout = layout
+    layoutCheck = LayoutCheck(layout)
     self.logs = logs
     position = (state.identifier, state.last)
   }
@@ -51,6 +53,7 @@ final class SQLiteHistoryReader: ExternalChangeReader {
       connection.releaseSnapshot()
       isAhead = false
     }
+    try layoutCheck.run(on: connection)
     guard let state = try HistoryState(on: connection, layout: layout.history) else {
       // Commits that were recorded since the snapshot are not in it: they will be reported once more, as those of others.
       successor = try SQLiteChangeReader(continuing: connection, layout: layout, logs: logs)
