@@ -56,9 +56,18 @@ struct HistorySchema {
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.string(name)]) != nil
   }
 
-  /// Returns whether the file keeps a history that can be read with this model.
+  /// Returns the highest key of a table, as its counter records it; nil if no keys can follow it.
+  private func highestKey(_ number: Int64) throws -> Int64? {
+    let highest = try connection.integer(
+      "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ? AND typeof(Z_MAX) = 'integer'", [.integer(number)])
+    return highest.flatMap { Connection.keys.contains($0) ? $0 : nil }
+  }
+
+  /// Returns whether the file keeps a history that can be read and continued with this model.
   func isReadable() throws -> Bool {
-    guard try hasTable("Z_HISTORY"), try hasTable("ACHANGE") else { return false }
+    guard try hasTable("Z_HISTORY"), try hasTable("ACHANGE"),
+      try Self.counters.allSatisfy({ try highestKey($0.0) != nil })
+    else { return false }
     return try connection.texts("SELECT Z_SHAPE FROM Z_HISTORY WHERE Z_PK = 1") == [layout.shape]
   }
 
@@ -79,9 +88,9 @@ struct HistorySchema {
   func update(begins: Bool) throws {
     guard try !isCurrent(begins: begins) else { return }
     let highest = try Self.counters.map { number, _, table in
-      max(
-        try connection.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", [.integer(number)]) ?? 0,
-        try hasTable(table) ? connection.integer("SELECT ifnull(max(Z_PK), 0) FROM \(table)") ?? 0 : 0)
+      let last =
+        try hasTable(table) ? connection.integer("SELECT ifnull(max(Z_PK), 0) FROM \(table)") ?? 0 : 0
+      return max(try highestKey(number) ?? 0, Connection.keys.contains(last) ? last : 0)
     }
     try dropTables()
     try create()

@@ -132,7 +132,7 @@ struct SchemaMigration {
 
   /// Writes the numbers of the new entities, and the highest keys in use.
   private func writeKeys() throws {
-    try connection.execute("DELETE FROM Z_PRIMARYKEY")
+    try connection.execute("DELETE FROM Z_PRIMARYKEY WHERE \(HistorySchema.isOther)")
     for entity in source.new.entities where !entity.isLink {
       try Schema.addKeys(
         of: entity, highest: source.offsets.highest[entity.number] ?? 0, in: source.new, on: connection)

@@ -101,6 +101,25 @@ struct HistoryFileTests {
     #expect(try store.check().isSound)
   }
 
+  @Test("A history continues after a migration that leaves its properties, and after its counters were lost")
+  @MainActor func counters() async throws {
+    func model(_ type: AttributeType) throws -> ManagedObjectModel {
+      try StoreFixture.libraryModel(photoAttributes: [AttributeDescription("views", type, isOptional: true)])
+    }
+    let fixture = try StoreFixture(model(.integer64))
+    try commit(fixture.store(StoreOptions(keepsHistory: true)), unique: "a")
+    let migrated = try fixture.store(StoreOptions(migration: .inferred), model: model(.string))
+    try commit(migrated, unique: "b")
+    #expect(try await PersistentStoreCoordinator(store: migrated).history().map(\.number) == [1, 2])
+    for damage in ["DELETE FROM Z_PRIMARYKEY", "UPDATE Z_PRIMARYKEY SET Z_MAX = \(Int64.max)"] {
+      try fixture.connection().execute("\(damage) WHERE Z_ENT IN (16001, 16002, 16003)")
+      let store = try fixture.store(model: model(.string))
+      try commit(store, unique: damage)
+      #expect(try await PersistentStoreCoordinator(store: store).history().count == 1)
+      #expect(try store.check().isSound)
+    }
+  }
+
   @Test("Former references survive their bytes, and damaged bytes are refused")
   func former() throws {
     let store = StoreIdentity(TestStores.identifier)
