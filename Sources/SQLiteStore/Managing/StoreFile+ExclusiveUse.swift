@@ -19,6 +19,8 @@ extension StoreFile {
       try? connection.execute("PRAGMA journal_mode = WAL")
       throw StoreError.inUse(path: path)
     }
+    // Another process may have replaced the file between the two steps.
+    guard !connection.hasMoved else { throw StoreError.inUse(path: path) }
     do {
       return try body()
     } catch {

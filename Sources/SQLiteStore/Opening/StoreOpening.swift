@@ -30,20 +30,20 @@ struct StoreOpening {
         do { try create(at: draft) } catch let error as SQLiteError { throw error.renamed(to: file.path) }
       }
     }
-    let metadata = try inspect()
-    if metadata.isOfOtherLibrary { return (try openAppleFile(metadata), nil) }
-    if options.isReadOnly {
-      guard !isOutdated(metadata), !hasOtherNumbers(metadata) else {
-        throw StoreError.otherModel(
-          path: file.path, reason: "open it for writing once to update it")
+    while true {
+      let metadata = try inspect()
+      if metadata.isOfOtherLibrary { return (try openAppleFile(metadata), nil) }
+      if options.isReadOnly {
+        guard !isOutdated(metadata), !hasOtherNumbers(metadata) else {
+          throw StoreError.otherModel(
+            path: file.path, reason: "open it for writing once to update it")
+        }
+        return (OpenedFile(metadata: metadata, layout: layout(model, of: metadata)), nil)
       }
-      return (OpenedFile(metadata: metadata, layout: layout(model, of: metadata)), nil)
+      if isAnnounced(metadata) { try willUpdate(PersistentStoreMetadata(metadata)) }
+      let connection = try file.connectionForWriting()
+      if let opened = try prepare(connection, inspected: metadata) { return (opened, connection) }
     }
-    if isOutdated(metadata) || hasOldVersion(metadata) {
-      try willUpdate(PersistentStoreMetadata(metadata))
-    }
-    let connection = try file.connectionForWriting()
-    return (try prepare(metadata, on: connection), connection)
   }
 
   /// Opens a file of Apple's; of its contents, only the version of the application is written.
@@ -56,8 +56,15 @@ struct StoreOpening {
     guard !options.isReadOnly, file.readOnlyReason == nil else { return opened }
     let connection = try self.file.connectionForWriting()
     if let application = options.application, metadata.version(of: application) != application.version {
-      opened.metadata.set(application)
-      try connection.write { try opened.metadata.write(on: connection) }
+      opened.metadata = try connection.write {
+        // Read again: another process may have changed or replaced the file since it was inspected.
+        guard var current = try StoreMetadata(on: connection), current.isOfOtherLibrary,
+          current.identifier == metadata.identifier, current.modelHashes == metadata.modelHashes
+        else { throw StoreError.changedMeanwhile(path: self.file.path) }
+        current.set(application)
+        try current.write(on: connection)
+        return current
+      }
     }
     // Core Data's own default since OS X 10.9.
     try connection.execute("PRAGMA journal_mode = WAL")
@@ -91,10 +98,19 @@ struct StoreOpening {
 
   private func inspect() throws -> StoreMetadata {
     let metadata = try file.metadata()
+    try refuseNewerApplication(metadata)
+    return metadata
+  }
+
+  private func refuseNewerApplication(_ metadata: StoreMetadata) throws(StoreError) {
     if let application = options.application, let version = metadata.version(of: application) {
       try file.refuseNewer(version, than: application.version)
     }
-    return metadata
+  }
+
+  /// Returns whether the caller is notified before such a file is updated.
+  private func isAnnounced(_ metadata: StoreMetadata) -> Bool {
+    isOutdated(metadata) || hasOldVersion(metadata)
   }
 
   private func isOutdated(_ metadata: StoreMetadata) -> Bool {
@@ -125,33 +141,60 @@ struct StoreOpening {
 
   // MARK: - Updating the schema
 
-  private func prepare(_ metadata: StoreMetadata, on connection: Connection) throws -> OpenedFile {
-    var metadata = metadata
-    var layout = layout(model, of: metadata)
-    if try isOutdated(metadata) || hasOtherNumbers(metadata) || listsJoinTables(metadata)
-      || hasOldVersion(metadata) || hasOtherDocument(metadata)
-      || !TextIndexSchema(layout, on: connection).isCurrent()
-    {
-      metadata = try connection.write {
-        try connection.interruptible { try update(to: layout, on: connection) }
-      }
-      // Another process may have replaced the file since it was checked.
-      layout = self.layout(model, of: metadata)
+  /// Updates the file if necessary; returns `nil` if it must be inspected again, and has changed nothing then.
+  ///
+  /// Another process may have migrated or replaced the file since it was inspected, so that all is read again by the
+  /// connection that writes.
+  private func prepare(_ connection: Connection, inspected: StoreMetadata) throws -> OpenedFile? {
+    var current = try connection.snapshot {
+      let metadata = try metadata(on: connection)
+      return try isCurrent(metadata, on: connection) ? metadata : nil
     }
+    if current == nil {
+      current = try connection.write {
+        let metadata = try metadata(on: connection)
+        if try isCurrent(metadata, on: connection) { return metadata }
+        guard !metadata.isOfOtherLibrary, !isAnnounced(metadata) || metadata.isSameState(as: inspected) else {
+          return nil
+        }
+        return try connection.interruptible { try update(metadata, on: connection) }
+      }
+    }
+    guard let metadata = current else { return nil }
+    let layout = layout(model, of: metadata)
     let history = HistorySchema(layout: layout.history, connection: connection)
     if try !history.isCurrent(begins: options.keepsHistory) {
-      try connection.write { try history.update(begins: options.keepsHistory) }
+      try connection.write {
+        try layout.refuseOther(on: connection)
+        try history.update(begins: options.keepsHistory)
+      }
     }
     // The mode is kept in the file; a refused file keeps its own journal mode.
     try connection.execute("PRAGMA journal_mode = WAL")
     return OpenedFile(metadata: metadata, layout: layout)
   }
 
-  private func update(to layout: StoreLayout, on connection: Connection) throws -> StoreMetadata {
-    // Read again: another process may have migrated the file meanwhile.
-    guard var metadata = try StoreMetadata(on: connection) else {
+  /// Reads the metadata within a transaction, and refuses those of later versions.
+  private func metadata(on connection: Connection) throws -> StoreMetadata {
+    guard let metadata = try StoreMetadata(on: connection) else {
       throw StoreError.notAStore(path: file.path)
     }
+    try file.refuseNewer(metadata.layoutVersion, than: StoreMetadata.layoutVersion)
+    try refuseNewerApplication(metadata)
+    return metadata
+  }
+
+  /// Returns whether ``update(_:on:)`` has nothing to do.
+  private func isCurrent(_ metadata: StoreMetadata, on connection: Connection) throws -> Bool {
+    let layout = layout(model, of: metadata)
+    return try !isOutdated(metadata) && !hasOtherNumbers(metadata) && !listsJoinTables(metadata)
+      && !hasOldVersion(metadata) && !hasOtherDocument(metadata)
+      && TextIndexSchema(layout, on: connection).isCurrent()
+  }
+
+  private func update(_ metadata: StoreMetadata, on connection: Connection) throws -> StoreMetadata {
+    var metadata = metadata
+    let layout = layout(model, of: metadata)
     let textIndexes = TextIndexSchema(layout, on: connection)
     var intact = try textIndexes.intact()
     let isOutdated = isOutdated(metadata)
@@ -173,79 +216,5 @@ struct StoreOpening {
     // New numbers of entities alone do not change the schema: see ``LayoutCheck``.
     try connection.raiseSchemaVersion()
     return metadata
-  }
-}
-
-extension StoreFile {
-  /// Returns the metadata of the file, without writing anything.
-  func metadata() throws -> StoreMetadata {
-    guard case .database(let hasLog) = try kind() else { throw StoreError.notADatabase(path: path) }
-    guard let metadata = try metadata(hasLog: hasLog) else { throw StoreError.notAStore(path: path) }
-    try refuseNewer(metadata.layoutVersion, than: StoreMetadata.layoutVersion)
-    return metadata
-  }
-
-  private func metadata(hasLog: Bool) throws -> StoreMetadata? {
-    try inspect(hasLog: hasLog) { try StoreMetadata(on: $0) }
-  }
-
-  /// Reads from the file before it is opened, and writes nothing.
-  func inspect<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    guard case .database(let hasLog) = try kind() else { throw StoreError.notADatabase(path: path) }
-    return try inspect(hasLog: hasLog, body)
-  }
-
-  private func inspect<Result>(hasLog: Bool, _ body: (Connection) throws -> Result) throws -> Result {
-    // Without a log or index no connection is active, and none of these files must be created. With them,
-    // other connections may be active.
-    let isUnused = hasLog && !isInUse
-    return try throwingStoreErrors { try body(isUnused ? open(.immutable) : connectionForReading()) }
-  }
-
-  func refuseNewer(_ found: Int, than supported: Int) throws(StoreError) {
-    guard found > supported else { return }
-    throw .newerVersion(path: path, found: found, supported: supported)
-  }
-
-  private func open(_ access: Connection.Access) throws(SQLiteError) -> Connection {
-    try Connection(path: path, access: access, lockWait: lockWait, trace: trace)
-  }
-
-  /// Opens the file for writing.
-  func connectionForWriting() throws -> Connection {
-    try throwingStoreErrors {
-      do {
-        let connection = try open(.readWrite)
-        // The first read creates the log and its index, which the folder must allow.
-        _ = try connection.integer("SELECT count(*) FROM sqlite_master")
-        guard !connection.isReadOnly else {
-          throw StoreError.cannotWrite(path: path, reason: "permission denied")
-        }
-        return connection
-      } catch let error as SQLiteError where error.isWriteRefusal {
-        throw StoreError.cannotWrite(path: path, reason: error.refusalReason)
-      }
-    }
-  }
-
-  /// Opens the file for reading while other processes may write it, even if the index of the log cannot be
-  /// created, as in a folder that cannot be written or on a full disk.
-  func connectionForReading() throws -> Connection {
-    try throwingStoreErrors {
-      do {
-        let connection = try open(.readOnly)
-        _ = try connection.integer("SELECT count(*) FROM sqlite_master")
-        return connection
-      } catch let error as SQLiteError
-        where (error.isWriteRefusal || error.isFullDisk) && !error.isLackOfDescriptors
-      {
-        // An immutable connection would ignore the contents of the log.
-        guard size("-wal") ?? 0 == 0 else {
-          if error.isFullDisk { throw error }
-          throw StoreError.cannotRead(path: path, reason: "its log needs a folder that can be written")
-        }
-        return try open(.immutable)
-      }
-    }
   }
 }

@@ -77,7 +77,6 @@ struct StoreMetadata {
     values[Self.columnsKey]?.entries.map { entities in
       SchemaNames(entities: entities.compactMapValues { $0.entries?.compactMapValues(\.text) })
     }
-    return properties.map(SchemaNames.init(properties:))
   }
 
   private static func properties(of model: ManagedObjectModel) -> [String: [String: String]] {
@@ -112,6 +111,12 @@ struct StoreMetadata {
       for key in ownTexts.keys { values[key] = nil }
       for (key, text) in newValue { values[key] = .string(text) }
     }
+  }
+
+  /// Returns whether the file is the same store, with the same model and the same versions of applications.
+  func isSameState(as other: StoreMetadata) -> Bool {
+    identifier == other.identifier && modelHashes == other.modelHashes
+      && applicationVersions == other.applicationVersions
   }
 
   /// Returns the version that the application gave its store, or nil.

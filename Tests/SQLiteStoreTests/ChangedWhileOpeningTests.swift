@@ -1,0 +1,94 @@
+import Foundation
+import ObjectGraph
+import Synchronization
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("Files that change while they are opened, or that were left in the middle of a change")
+struct ChangedWhileOpeningTests {
+  private let fixture: StoreFixture
+
+  init() throws { fixture = try StoreFixture() }
+
+  /// Runs something once, after the first statement with a text, in place of another program.
+  private final class Interruption: Sendable {
+    private let isDone = Mutex(false)
+    private let result = Mutex<Result<Void, any Error>?>(nil)
+    private let text: String
+    private let body: @Sendable () throws -> Void
+
+    init(after text: String, _ body: @escaping @Sendable () throws -> Void) {
+      (self.text, self.body) = (text, body)
+    }
+
+    var trace: SQLTrace {
+      SQLTrace { event in
+        guard event.statement.contains(self.text) else { return }
+        let isFirst = self.isDone.withLock { isDone in
+          defer { isDone = true }
+          return !isDone
+        }
+        guard isFirst else { return }
+        let result = Result { try self.body() }
+        self.result.withLock { $0 = result }
+      }
+    }
+
+    /// Throws if it did not run, or failed.
+    func check() throws { try #require(result.withLock { $0 }).get() }
+  }
+
+  /// Makes another store with the same model, and returns its path and identifier.
+  private func makeOther() throws -> (path: String, identifier: UUID) {
+    let path = fixture.folder.appending(path: "other.sqlite").path
+    return (path, try SQLiteStore(path: path, model: fixture.model).identifier)
+  }
+
+  @Test("A file that was replaced since it was inspected is opened as it is")
+  func replaced() throws {
+    _ = try fixture.store()
+    let (path, other) = (fixture.path, try makeOther())
+    let interruption = Interruption(after: "Z_PLIST FROM Z_METADATA") {
+      try SQLiteStore.replace(at: path, with: other.path)
+    }
+    let store = try SQLiteStore(path: path, model: fixture.model, trace: interruption.trace)
+    try interruption.check()
+    #expect(store.identifier == other.identifier)
+    #expect(try store.makeWriter().reserveKeys(1, entity: StoreFixture.photo) == 1..<2)
+  }
+
+  @Test("A file that was migrated since it was inspected is refused like any other of that model")
+  func migrated() throws {
+    _ = try fixture.store()
+    let path = fixture.path
+    let model = try StoreFixture.libraryModel(
+      more: [EntityDescription(Camera.self, attributes: [AttributeDescription("maker", .string)])])
+    let interruption = Interruption(after: "Z_PLIST FROM Z_METADATA") {
+      _ = try SQLiteStore(path: path, model: model)
+    }
+    let error = StoreError.otherModel(path: path, reason: "its entity Camera is not in this one")
+    #expect(throws: error) {
+      try SQLiteStore(path: path, model: fixture.model, trace: interruption.trace)
+    }
+    try interruption.check()
+  }
+
+  @Test("A connection is to the file that has the name after its first read")
+  func moved() throws {
+    _ = try fixture.store()
+    let (path, other) = (fixture.path, try makeOther())
+    for isForWriting in [true, false] {
+      let copy = other.path + ".copy"
+      try FileManager.default.copyItem(atPath: other.path, toPath: copy)
+      let interruption = Interruption(after: "count(*) FROM sqlite_master") {
+        guard rename(copy, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      }
+      let file = StoreFile(path, trace: interruption.trace)
+      let connection = try isForWriting ? file.connectionForWriting() : file.connectionForReading()
+      try interruption.check()
+      #expect(!connection.hasMoved)
+      #expect(try StoreMetadata(on: connection)?.identifier == other.identifier)
+    }
+  }
+}
