@@ -91,4 +91,32 @@ struct ChangedWhileOpeningTests {
       #expect(try StoreMetadata(on: connection)?.identifier == other.identifier)
     }
   }
+
+  @Test("The unfinished transaction of a process that died is never read, and is undone for writing")
+  func journal() throws {
+    let left = try StoreFixture()
+    let title = String(repeating: "x", count: 200)
+    try fixture.store().makeWriter().insert((1...1_000).map { StoreFixture.row($0, title: title) })
+    let connection = try fixture.connection()
+    // So small that the transaction is written into the file before its commit.
+    try connection.execute(
+      """
+      PRAGMA journal_mode = DELETE; PRAGMA cache_size = 10; BEGIN IMMEDIATE;
+      UPDATE ZPHOTO SET ZTITLE = 'unfinished'
+      """)
+    for (name, data) in try fixture.files() { try data.write(to: left.folder.appending(path: name)) }
+    try connection.execute("ROLLBACK")
+    let before = try left.files()
+    #expect(before.keys.sorted() == ["library.sqlite", "library.sqlite-journal"])
+    let error = StoreError.cannotRead(
+      path: left.path, reason: "a program died while it wrote the file; open it for writing once")
+    #expect(throws: error) { try left.store(StoreOptions(isReadOnly: true)) }
+    #expect(throws: error) { try SQLiteStore.metadata(at: left.path) }
+    #expect(try left.files() == before)
+    let store = try left.store()
+    let unfinished = StoreQuery(
+      entity: StoreFixture.photo, predicate: try FetchPredicate("title == 'unfinished'"))
+    #expect(try store.makeReader().count(unfinished) == 0)
+    #expect(try store.check().isSound)
+  }
 }

@@ -45,6 +45,13 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible, C
   /// A Boolean value that indicates whether another connection holds a lock.
   var isLock: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
 
+  /// A Boolean value that indicates whether the index of the write-ahead log can be neither opened nor created.
+  ///
+  /// The codes are `SQLITE_READONLY_RECOVERY`, `_CANTLOCK`, `_CANTINIT` and `_DIRECTORY`, macros that Swift does not import.
+  var isLackOfIndex: Bool {
+    primaryCode == SQLITE_CANTOPEN || [1, 2, 5, 6].contains { code == SQLITE_READONLY | $0 << 8 }
+  }
+
   /// A Boolean value that indicates whether the file or its folder cannot be written or opened.
   var isWriteRefusal: Bool {
     [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(primaryCode)

@@ -22,7 +22,7 @@ extension StoreFile {
   private func inspect<Result>(hasLog: Bool, _ body: (Connection) throws -> Result) throws -> Result {
     // Without a log or index no connection is active, and none of these files must be created. With them,
     // other connections may be active.
-    let isUnused = hasLog && !isInUse
+    let isUnused = hasLog && !isInUse && !hasJournal
     return try throwingStoreErrors { try body(isUnused ? open(.immutable) : connectionForReading()) }
   }
 
@@ -68,7 +68,13 @@ extension StoreFile {
       } catch let error as SQLiteError
         where (error.isWriteRefusal || error.isFullDisk) && !error.isLackOfDescriptors
       {
-        // An immutable connection would ignore the contents of the log.
+        // An immutable connection would read what the transaction has written so far.
+        guard !hasJournal else {
+          throw StoreError.cannotRead(
+            path: path, reason: "a program died while it wrote the file; open it for writing once")
+        }
+        guard error.isLackOfIndex || error.isFullDisk else { throw error }
+        // It would also ignore the contents of the log.
         guard size("-wal") ?? 0 == 0 else {
           if error.isFullDisk { throw error }
           throw StoreError.cannotRead(path: path, reason: "its log needs a folder that can be written")

@@ -63,3 +63,7 @@ struct StoreFile {
     return stat(path + suffix, &status) == 0 ? Int(status.st_size) : nil
   }
 }
+  /// A Boolean value that indicates whether a rollback journal is beside the file: another connection writes, or its process
+  /// was killed.
+  var hasJournal: Bool { size("-journal") ?? 0 > 0 }
+

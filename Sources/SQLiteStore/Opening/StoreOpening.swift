@@ -30,6 +30,10 @@ struct StoreOpening {
         do { try create(at: draft) } catch let error as SQLiteError { throw error.renamed(to: file.path) }
       }
     }
+    // Undoes the transaction of a process that died, without which the file cannot be read.
+    if !options.isReadOnly, file.hasJournal, case .database = try file.kind() {
+      _ = try file.connectionForWriting()
+    }
     while true {
       let metadata = try inspect()
       if metadata.isOfOtherLibrary { return (try openAppleFile(metadata), nil) }
