@@ -12,7 +12,8 @@ extension ExternalDataFolder {
     let folder = own.deletingLastPathComponent().path
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
       let other = StoreFile(folder + "/" + name)
-      guard name != own.lastPathComponent, ExternalDataFolder(store: other.path) == self,
+      // A symbolic link to the store is not another one.
+      guard other.path != path, ExternalDataFolder(store: other.path) == self,
         case .database = try other.kind()
       else { continue }
       return other.path

@@ -13,7 +13,7 @@ struct StoreFile {
     case other
   }
 
-  /// The absolute path.
+  /// The absolute path, without symbolic links: SQLite and external data use the files beside that file.
   let path: String
   /// The wait for locks that all connections to the file share.
   let lockWait: LockWait
@@ -23,7 +23,28 @@ struct StoreFile {
   init(_ path: String, lockWait: LockWait = LockWait(), trace: SQLTrace? = nil) {
     self.lockWait = lockWait
     self.trace = trace
-    self.path = URL(fileURLWithPath: path).standardizedFileURL.path
+    let url = URL(fileURLWithPath: path).standardizedFileURL
+    self.path = Self.resolvedFile(url.path) ?? Self.resolvedFolder(of: url) ?? url.path
+  }
+
+  /// Returns the path of a regular file that exists, without symbolic links; others are refused under the given path.
+  private static func resolvedFile(_ path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return resolved(path)
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Returns the path of a file that does not exist yet, without symbolic links to its folder.
+  private static func resolvedFolder(of new: URL) -> String? {
+    resolved(new.deletingLastPathComponent().path).map {
+      URL(fileURLWithPath: $0).appending(path: new.lastPathComponent).path
+    }
   }
 
   /// Reads the header.
@@ -57,13 +78,13 @@ struct StoreFile {
   /// it open, or its process was killed.
   var isInUse: Bool { size("-wal") != nil || size("-shm") != nil }
 
+  /// A Boolean value that indicates whether a rollback journal is beside the file: another connection writes, or its process
+  /// was killed.
+  var hasJournal: Bool { size("-journal") ?? 0 > 0 }
+
   /// Returns the length in bytes of the file with that suffix, or `nil` if there is none.
   func size(_ suffix: String = "") -> Int? {
     var status = stat()
     return stat(path + suffix, &status) == 0 ? Int(status.st_size) : nil
   }
 }
-  /// A Boolean value that indicates whether a rollback journal is beside the file: another connection writes, or its process
-  /// was killed.
-  var hasJournal: Bool { size("-journal") ?? 0 > 0 }
-

@@ -22,6 +22,32 @@ struct DestroyingTests {
     #expect(throws: StoreError.notFound(path: path)) { try SQLiteStore.destroy(at: path) }
   }
 
+  @Test("A symbolic link stands for the file, with its external data")
+  func symbolicLink() throws {
+    let (link, folder): (String, URL)
+    let fixture: StoreFixture
+    do {
+      let library = try ExternalFixture()
+      fixture = library.fixture
+      folder = fixture.folder.appending(path: "links")
+      link = folder.appending(path: "link.sqlite").path
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: fixture.path)
+      let store = try SQLiteStore(path: link, model: ExternalFixture.model())
+      #expect(store.path == fixture.path)
+      try store.makeWriter().insert([ExternalFixture.person(1, avatar: ExternalFixture.data(1))])
+      #expect(try library.people().map(\.values[1]) == [.data(ExternalFixture.data(1))])
+    }
+    let linkedFolder = fixture.folder.appending(path: "linked").path
+    try FileManager.default.createSymbolicLink(atPath: linkedFolder, withDestinationPath: folder.path)
+    #expect(StoreFile(linkedFolder + "/new.sqlite").path == folder.appending(path: "new.sqlite").path)
+    try SQLiteStore.destroy(at: link)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path).sorted() == [
+        "linked", "links",
+      ])
+  }
+
   @Test("A store that a reader or a writer has open is refused and stays as it is", arguments: [true, false])
   func inUse(isWriter: Bool) throws {
     let fixture = try StoreFixture()
