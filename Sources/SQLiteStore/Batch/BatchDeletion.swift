@@ -39,9 +39,15 @@ struct BatchDeletion {
     let total = try tables.values.reduce(0) { try $0 + $1.count() }
     let isListed = transaction.recordsRows || total <= listing.rowLimit
     var changes = RowChanges()
-    if isListed { for table in tables.values { changes.deleted += try table.rows() } }
+    if isListed {
+      for table in tables.values {
+        let includesFiles = transaction.recordsRows && keepsFiles(of: table)
+        changes.deleted += try table.rows(includesFiles: includesFiles)
+      }
+    }
     changes.deleted.sort { $0.id < $1.id }
-    changes.updated = try emptyReferences(isListed: isListed)
+    changes.updated = try emptyReferences(
+      isListed: isListed, announced: listing.rowLimit - changes.deleted.count)
     try dropExternalData(in: transaction)
     for table in tables.values {
       try connection.run("DELETE FROM \(table.layout.table) WHERE \(table.layout.key) IN \(table.keys)", [])
@@ -49,6 +55,14 @@ struct BatchDeletion {
     if transaction.recordsRows { transaction.deleted.formUnion(changes.deleted.lazy.map(\.id)) }
     outcome.changes = isListed ? changes : nil
     return outcome
+  }
+
+  /// Returns whether the history keeps external data of deleted rows.
+  private func keepsFiles(of table: BatchTable) -> Bool {
+    guard !table.layout.isLink else { return false }
+    return layout.family(of: table.layout.number).contains { entity in
+      layout.history[entity.number].preserved.contains(where: entity.externalSlots.contains)
+    }
   }
 
   // MARK: Delete rules
@@ -164,13 +178,18 @@ struct BatchDeletion {
       """
   }
 
-  private func emptyReferences(isListed: Bool) throws -> [RowChanges.Update] {
+  /// Empties the references to deleted rows, and returns the updates.
+  ///
+  /// - Parameters:
+  ///   - isListed: A Boolean value that indicates whether the updates are returned.
+  ///   - limit: The maximum number of updates whose rows contexts get, with external data.
+  private func emptyReferences(isListed: Bool, announced limit: Int) throws -> [RowChanges.Update] {
     var before: [ManagedObjectID: Row] = [:]
     for reference in rules.nullified {
       let source = layout[reference.entity]
       let condition = condition(reference)
       if isListed, let table = table(reference.entity) {
-        for row in try table.rows(where: condition, of: table.layout) where before[row.id] == nil {
+        for row in try table.rows(where: condition, includesFiles: false) where before[row.id] == nil {
           before[row.id] = row
         }
       }
@@ -179,8 +198,13 @@ struct BatchDeletion {
       try connection.run(
         "UPDATE \(source.table) SET \(changes.joined(separator: ", ")) WHERE \(condition)", [])
     }
-    let rows = try connection.rows(before.keys.sorted(), layout: layout)
-    return rows.compactMap { row in before[row.id].map { .init(row: row, before: $0.values) } }
+    let ids = before.keys.sorted()
+    let rows =
+      try ids.count <= limit
+      ? connection.rows(ids, layout: layout) : connection.rowsWithoutFiles(ids, layout: layout)
+    return rows.compactMap { row in
+      before[row.id].map { .init(row: row, beforeWithoutFiles: $0.values, layout: layout[row.id.entity]) }
+    }
   }
 
   private func dropExternalData(in transaction: SQLiteTransaction) throws {

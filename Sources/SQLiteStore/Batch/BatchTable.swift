@@ -53,15 +53,34 @@ struct BatchTable {
     return ids
   }
 
-  /// The rows in their current state.
-  func rows() throws -> [Row] {
-    try rows(where: "\(layout.key) IN \(keys)", of: layout)
+  /// Returns the rows in their current state.
+  ///
+  /// - Parameter includesFiles: A Boolean value that indicates whether external data are read; otherwise, null is read
+  ///   for them.
+  func rows(includesFiles: Bool) throws -> [Row] {
+    try rows(where: "\(layout.key) IN \(keys)", includesFiles: includesFiles)
   }
 
-  /// Returns the rows of an entity that meet a condition.
-  func rows(where condition: String, of layout: EntityLayout) throws -> [Row] {
+  /// Returns the rows of the table that meet a condition.
+  func rows(where condition: String, includesFiles: Bool) throws -> [Row] {
+    let select = includesFiles ? layout.select : layout.selectWithoutFiles
+    let selection = includesFiles ? layout.selection : layout.selectionWithoutFiles
     var rows: [Row] = []
     try connection.forEachRow(layout.select + " WHERE " + condition) { rows.append(try layout.row($0)) }
     return rows
+  }
+}
+
+extension RowChanges.Update {
+  /// Creates the update of a row by a batch, which changes no external data.
+  ///
+  /// - Parameters:
+  ///   - row: The row after the update.
+  ///   - former: The values before it, without external data.
+  ///   - layout: The layout of the row's entity.
+  init(row: Row, beforeWithoutFiles former: [PropertyValue], layout: EntityLayout) {
+    var before = former
+    for slot in layout.externalSlots { before[slot] = row.values[slot] }
+    self.init(row: row, before: before)
   }
 }

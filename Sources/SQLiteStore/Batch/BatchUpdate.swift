@@ -32,7 +32,7 @@ struct BatchUpdate {
     var outcome = BatchOutcome(count: count)
     if listing.includesIDs { outcome.ids = try table.matches() }
     let isListed = recordsRows || count <= listing.rowLimit
-    let before = isListed ? try table.rows() : []
+    let before = isListed ? try table.rows(includesFiles: false) : []
     try update(table)
     try check(table)
     guard isListed else {
@@ -41,8 +41,9 @@ struct BatchUpdate {
     }
     let values = Dictionary(before.map { ($0.id, $0.values) }, uniquingKeysWith: { $1 })
     outcome.changes = RowChanges(
-      updated: try table.rows().compactMap { row in
-        values[row.id].map { .init(row: row, before: $0) }
+      // Beyond the limit, the rows are for the history only.
+      updated: try table.rows(includesFiles: count <= listing.rowLimit).compactMap { row in
+        values[row.id].map { .init(row: row, beforeWithoutFiles: $0, layout: layout[row.id.entity]) }
       })
     return outcome
   }

@@ -16,6 +16,18 @@ extension Connection {
     return rows
   }
 
+  /// Returns the rows with these IDs without external data, for which null is read; missing rows are omitted.
+  func rowsWithoutFiles(_ ids: [ManagedObjectID], layout: StoreLayout) throws -> [Row] {
+    var rows: [Row] = []
+    for id in ids.sorted() {
+      let entity = layout[id.entity]
+      try forEachRow("\(entity.selectWithoutFiles) WHERE \(entity.key) = ?", [.integer(id.key)]) {
+        rows.append(try entity.row($0, entity.selectionWithoutFiles))
+      }
+    }
+    return rows
+  }
+
   private func row(_ key: Int64, layout: EntityLayout) throws -> Row? {
     let statement = try lookUp(entity: layout.number) {
       layout.select + " WHERE \(layout.key) = ?"
@@ -28,7 +40,10 @@ extension Connection {
 
 extension EntityLayout {
   /// Reads the current row: key, entity, version, then the slots.
-  func row(_ statement: Statement) throws -> Row {
+  func row(_ statement: Statement) throws -> Row { try row(statement, selection) }
+
+  /// Reads the current row with the columns of a selection.
+  func row(_ statement: Statement, _ selection: ColumnSelection) throws -> Row {
     // A number that belongs to no entity of the family is read as the first of them;
     // ``SQLiteStore/check()`` finds it.
     let family = selection.places

@@ -4,6 +4,8 @@ internal import ObjectStore
 struct DerivedColumns {
   let layout: StoreLayout
   let connection: Connection
+  /// The number of rows that are in memory at the same time.
+  private static let chunkSize = 1_000
 
   /// Computes all derived attributes of all rows, within the caller's transaction, and returns the number of rows that
   /// had other values; O(rows of entities that have some).
@@ -13,26 +15,46 @@ struct DerivedColumns {
   func fill(keepsTimes: Bool = false) throws -> Int {
     guard let derived = DerivedValues(layout.model) else { return 0 }
     var count = 0
+    // Nothing is derived from external data: their files are many, and one of them may be missing.
     let transaction = SQLiteTransaction(
-      connection, layout: layout, statements: WriteStatements(connection, layout: layout))
+      connection, layout: layout, statements: WriteStatements(connection, layout: layout), readsFiles: false)
     for entity in layout.entities where !entity.entity.derivedSlots.isEmpty {
-      for row in try rows(of: entity) where row.id.entity == entity.number {
-        let values = try derived.values(for: [row], in: transaction)[0]
-        let slots = values.slots.filter { slot in
-          let isKept = keepsTimes && !row.values[slot].isNull && entity.entity.isTime(slot)
-          return values[slot] != row.values[slot] && !isKept
-        }
-        guard !slots.isEmpty else { continue }
-        _ = try transaction.update(Row(id: row.id, version: row.version, values: values), slots: slots)
-        count += 1
+      var start = Int64.min
+      while true {
+        let rows = try rows(of: entity, from: start)
+        guard let last = rows.last else { break }
+        count += try fill(rows.filter { $0.id.entity == entity.number }, derived, transaction, keepsTimes)
+        guard last.id.key < .max else { break }
+        start = last.id.key + 1
       }
     }
     return count
   }
 
-  private func rows(of entity: EntityLayout) throws -> [Row] {
+  /// Computes the derived attributes of rows of one entity, and returns the number of rows that had other values.
+  private func fill(
+    _ rows: [Row], _ derived: DerivedValues, _ transaction: SQLiteTransaction, _ keepsTimes: Bool
+  ) throws -> Int {
+    var count = 0
+    for (row, values) in zip(rows, try derived.values(for: rows, in: transaction)) {
+      let entity = layout[row.id.entity].entity
+      let slots = values.slots.filter { slot in
+        let isKept = keepsTimes && !row.values[slot].isNull && entity.isTime(slot)
+        return values[slot] != row.values[slot] && !isKept
+      }
+      guard !slots.isEmpty else { continue }
+      _ = try transaction.update(Row(id: row.id, version: row.version, values: values), slots: slots)
+      count += 1
+    }
+    return count
+  }
+
+  /// Returns the next rows of an entity and its sub-entities by their keys, without external data.
+  private func rows(of entity: EntityLayout, from key: Int64) throws -> [Row] {
     var rows: [Row] = []
-    try connection.forEachRow(entity.select) { rows.append(try entity.row($0)) }
+    try connection.forEachRow(
+      "\(entity.selectWithoutFiles) WHERE Z_PK >= ? ORDER BY Z_PK LIMIT \(Self.chunkSize)", [.integer(key)]
+    ) { rows.append(try entity.row($0, entity.selectionWithoutFiles)) }
     return rows
   }
 }

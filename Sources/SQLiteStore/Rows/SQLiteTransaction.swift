@@ -7,6 +7,8 @@ final class SQLiteTransaction: StoreTransaction {
   private let statements: WriteStatements
   let external: ExternalDataWriter
   let history: HistoryRecorder?
+  /// A Boolean value that indicates whether rows are read with their external data.
+  private let readsFiles: Bool
   /// The IDs of the deleted rows, for the history.
   var deleted: Set<ManagedObjectID> = []
   /// The highest key that was written, by the number of the entity that assigns it; 0 if there is none.
@@ -14,8 +16,9 @@ final class SQLiteTransaction: StoreTransaction {
 
   init(
     _ connection: Connection, layout: StoreLayout, statements: WriteStatements,
-    history: HistoryRecorder? = nil
+    history: HistoryRecorder? = nil, readsFiles: Bool = true
   ) {
+    self.readsFiles = readsFiles
     self.history = history
     self.connection = connection
     self.layout = layout
@@ -53,7 +56,10 @@ final class SQLiteTransaction: StoreTransaction {
 // MARK: - Reading
 
 extension SQLiteTransaction {
-  func rows(_ ids: [ManagedObjectID]) throws -> [Row] { try connection.rows(ids, layout: layout) }
+  func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
+    try readsFiles
+      ? connection.rows(ids, layout: layout) : connection.rowsWithoutFiles(ids, layout: layout)
+  }
 
   func versions(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Int64] {
     var versions: [ManagedObjectID: Int64] = [:]

@@ -17,7 +17,10 @@ struct ColumnSelection: Sendable {
   }
 
   /// Selects the columns of an entity and its sub-entities.
-  init(of family: ArraySlice<EntityColumns>) {
+  ///
+  /// - Parameter includesFiles: A Boolean value that indicates whether external data are read; otherwise, null is read
+  ///   for them.
+  init(of family: ArraySlice<EntityColumns>, includesFiles: Bool = true) {
     var indexes: [String: Int32] = [:]
     var all: [String] = []
     func index(_ column: String) -> Int32 {
@@ -28,6 +31,9 @@ struct ColumnSelection: Sendable {
     }
     places = family.map { member in
       member.entity.slots.map { slot in
+        if !includesFiles, member.types[slot].isExternal {
+          return Place(column: index("(NULL)"), companion: nil, type: .absent(.null))
+        }
         let column = index(member.columns[slot])
         let companion = member.companions.first { $0.slot == slot }.map { index($0.column) }
         return Place(column: column, companion: companion, type: member.types[slot])

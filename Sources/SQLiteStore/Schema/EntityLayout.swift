@@ -32,6 +32,8 @@ final class EntityLayout: Sendable {
   private let queriedList: String
   /// The columns that are read for a row of the entity or its sub-entities.
   let selection: ColumnSelection
+  /// The same columns without those of external data, which are read as null.
+  let selectionWithoutFiles: ColumnSelection
   /// The slots that have a column.
   let present: [Slot]
   /// The number of the entity whose row in `Z_PRIMARYKEY` assigns the keys.
@@ -60,6 +62,8 @@ final class EntityLayout: Sendable {
     present = entity.slots.filter { own.types[$0].isPresent }
     externalSlots = entity.slots.filter { own.types[$0].isExternal }
     selection = ColumnSelection(of: members)
+    let hasFiles = members.contains { $0.types.contains(where: \.isExternal) }
+    selectionWithoutFiles = hasFiles ? ColumnSelection(of: members, includesFiles: false) : selection
     let first = isLink ? entity.toOneRelationships.first : nil
     let keyEntity = first.flatMap { model.number(ofEntity: $0.destination) }.map(model.root) ?? number
     keyNumber = Int64(keyEntity.rawValue)
@@ -101,6 +105,12 @@ extension EntityLayout {
 
   /// The SQL that reads rows, to which a condition is appended.
   var select: String { "SELECT \(list()) FROM \(table)" }
+
+  /// The SQL that reads rows without external data, to which a condition is appended.
+  var selectWithoutFiles: String {
+    let list = Self.list(of: selectionWithoutFiles, number: isLink ? number : nil, alias: nil)
+    return "SELECT \(list) FROM \(table)"
+  }
 
   /// The SQL that inserts a row: its key, its version, its slots that have a column, then the entities of
   /// the referenced rows.
