@@ -73,7 +73,7 @@ struct RepairTests {
 
   /// A Boolean value that indicates whether the first column of the join table refers to frames.
   private var joinsFrameFirst: Bool {
-    get throws { try join.types[0] == .reference(number("Frame")) }
+    get throws { try join.types[0] == .reference(to: "Frame", in: fixture.model) }
   }
 
   private func numbers(_ sql: String) throws -> [Int64] {

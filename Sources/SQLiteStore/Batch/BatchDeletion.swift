@@ -141,7 +141,7 @@ struct BatchDeletion {
     ) { row in
       failures.append(
         .init(
-          object: row.id(in: layout.store), entity: model[number].name, property: relationship.name,
+          object: row.id(of: layout[number]), entity: model[number].name, property: relationship.name,
           rule: .denied(count: Int(row.integer(2)))))
     }
     return failures
@@ -157,7 +157,7 @@ struct BatchDeletion {
       SELECT Z_PK, Z_ENT FROM \(source.table) WHERE \(condition(reference)) LIMIT \(Self.failureLimit)
       """
     ) { row in
-      let id = row.id(in: layout.store)
+      let id = row.id(of: source)
       failures.append(
         .init(
           object: id, entity: model.entity(of: id).name, property: entity.name(ofSlot: reference.slot),

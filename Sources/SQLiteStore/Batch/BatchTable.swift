@@ -48,7 +48,7 @@ struct BatchTable {
   func matches() throws -> [ManagedObjectID] {
     var ids: [ManagedObjectID] = []
     try connection.forEachRow("SELECT Z_PK, Z_ENT FROM \(name) WHERE Z_STEP = 0") {
-      ids.append($0.id(in: layout.store))
+      ids.append($0.id(of: layout))
     }
     return ids
   }
@@ -66,7 +66,7 @@ struct BatchTable {
     let select = includesFiles ? layout.select : layout.selectWithoutFiles
     let selection = includesFiles ? layout.selection : layout.selectionWithoutFiles
     var rows: [Row] = []
-    try connection.forEachRow(layout.select + " WHERE " + condition) { rows.append(try layout.row($0)) }
+    try connection.forEachRow(select + " WHERE " + condition) { rows.append(try layout.row($0, selection)) }
     return rows
   }
 }

@@ -87,7 +87,7 @@ struct BatchUpdate {
       """
     try connection.forEachRow(sql) { row in
       guard failures.count < Self.failureLimit else { return }
-      let id = row.id(in: layout.store)
+      let id = row.id(of: table.layout)
       for (index, slot) in doubtful.enumerated() {
         let column = row.columnValue(Int32(2 + index))
         let form = model.entity(of: id).attribute(inSlot: slot)?.type.traits.form

@@ -88,7 +88,7 @@ struct RowRepair {
     var hasDeleted = false
     for entity in layout.entities {
       for slot in entity.entity.referenceSlots {
-        guard case .reference(let destination) = entity.types[slot] else { continue }
+        guard case .reference(let destination, _) = entity.types[slot] else { continue }
         let column = entity.columns[slot]
         let isDangling = """
           \(column) IS NOT NULL AND NOT EXISTS \

@@ -97,7 +97,7 @@ extension SQLiteStore {
 
   private func orphans(of entity: EntityLayout, on connection: Connection) throws -> [StoreCheck.Orphans] {
     try entity.entity.slots.compactMap { slot in
-      guard case .reference(let destination) = entity.types[slot] else { return nil }
+      guard case .reference(let destination, _) = entity.types[slot] else { return nil }
       let column = entity.columns[slot]
       var ids: [ManagedObjectID] = []
       let ofEntity = entity.isLink ? "" : " AND Z_ENT = \(entity.number)"

@@ -32,7 +32,7 @@ struct TextIndexSearch {
     guard let mark = try index.mark(on: connection) else { return (query, .all) }
     let highest = try index.highestKey(on: connection)
     // While most rows are not indexed yet, looking up their keys would cost more than reading the table.
-    guard highest - mark <= mark else { return (query, .all) }
+    guard mark >= 0, highest &- mark <= mark else { return (query, .all) }
     // The indexer makes a damaged index again.
     guard let (candidates, found) = try candidates(highest: highest, on: connection) else {
       return (query, .all)

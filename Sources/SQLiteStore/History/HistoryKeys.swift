@@ -13,7 +13,11 @@ struct HistoryKeys {
   /// - Complexity: O(log *n*) look-ups of a row, in the number of changes.
   func first(from transaction: Int64) throws -> Int64 {
     var low = try connection.integer("SELECT min(Z_PK) FROM ACHANGE") ?? 0
-    var end = try (connection.integer("SELECT max(Z_PK) FROM ACHANGE") ?? 0) + 1
+    let last = try connection.integer("SELECT max(Z_PK) FROM ACHANGE") ?? 0
+    guard low >= 0, last <= Connection.keys.upperBound else {
+      throw StoreError.damaged(path: connection.path, reason: "its history has keys that cannot be")
+    }
+    var end = last + 1
     while low < end {
       let middle = low + (end - low) / 2
       var next: (key: Int64, transaction: Int64)?

@@ -29,7 +29,7 @@ struct HistoryPurge {
     }
     try connection.execute(
       "DELETE FROM ATRANSACTIONSTRING WHERE Z_PK NOT IN (\(used.joined(separator: " UNION ")))")
-    try connection.run("UPDATE Z_HISTORY SET Z_PURGED = max(Z_PURGED, ?)", [.integer(first - 1)])
+    try connection.run("UPDATE Z_HISTORY SET Z_PURGED = max(Z_PURGED, ?)", [.integer(max(first, 1) - 1)])
     return count
   }
 }

@@ -83,7 +83,7 @@ struct HistoryQuery {
       ORDER BY Z_PK
       """
     let keys = HistoryKeys(connection: connection)
-    let (first, end) = try (keys.first(from: transaction), keys.first(from: transaction + 1))
+    let (first, end) = try (keys.first(from: transaction), keys.first(from: transaction &+ 1))
     var changes: [PersistentHistoryChange] = []
     try connection.forEachRow(sql, [.integer(first), .integer(end)]) { row in
       let entity = EntityNumber(Int(truncatingIfNeeded: row.integer(0)))

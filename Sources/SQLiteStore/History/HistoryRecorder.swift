@@ -43,12 +43,15 @@ final class HistoryRecorder {
 
   /// Reserves keys of a table of the history, and returns the first.
   private func reserve(_ count: Int, _ entity: Int64) throws -> Int64 {
+    // A sum beyond 64 bits would be stored as a real number.
     let highest = try connection.integer(
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + ? WHERE Z_ENT = ? RETURNING Z_MAX",
-      [.integer(Int64(count)), .integer(entity)])
+      """
+      UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + ?1 \
+      WHERE Z_ENT = ?2 AND typeof(Z_MAX) = 'integer' AND Z_MAX BETWEEN 0 AND ?3 - ?1 RETURNING Z_MAX
+      """, [.integer(Int64(count)), .integer(entity), .integer(Connection.keys.upperBound)])
     guard let highest else {
       throw StoreError.damaged(
-        path: connection.path, reason: "Z_PRIMARYKEY has no highest key of the history's tables")
+        path: connection.path, reason: "Z_PRIMARYKEY has no usable highest key of the history's tables")
     }
     return highest - Int64(count) + 1
   }
@@ -132,7 +135,7 @@ final class HistoryRecorder {
           update.row.values[$0] != update.before[$0]
         }
         guard layout.model.isLink(update.row.id.entity) || !slots.isEmpty else { continue }
-        let former = FormerReferences(version: update.row.version - 1, slots: slots, of: update.before)
+        let former = FormerReferences(version: update.row.version &- 1, slots: slots, of: update.before)
         try insert(update.row.id, .update, former)
       }
       for row in report.deleted where deleted.contains(row.id) {

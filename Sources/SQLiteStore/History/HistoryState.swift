@@ -20,7 +20,9 @@ struct HistoryState {
       \(HistorySchema.Number.transaction)) FROM Z_HISTORY WHERE Z_PK = 1
       """
     ) { state = ($0.text(0), $0.integer(1), $0.integer(2)) }
-    guard let (text, purged, last) = state, let identifier = UUID(uuidString: text) else { return nil }
+    guard let (text, purged, last) = state, let identifier = UUID(uuidString: text),
+      Connection.keys.contains(purged)
+    else { return nil }
     self.identifier = identifier
     self.purged = purged
     self.last = max(last, purged)

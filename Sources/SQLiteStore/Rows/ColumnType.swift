@@ -7,8 +7,8 @@ enum ColumnType: Hashable, Sendable {
   case attribute(AttributeType, form: ValueForm)
   /// Data, or the name of a file that holds it.
   case external(ExternalDataFolder)
-  /// The key of a row of the entity with that number, or of one of its sub-entities.
-  case reference(EntityNumber)
+  /// The key of a row of the entity with that number, or of one of its sub-entities, up to the last number.
+  case reference(EntityNumber, last: EntityNumber)
   /// No column: the slot always reads as this value.
   case absent(PropertyValue)
   /// A computed number, integer or real.
@@ -16,6 +16,13 @@ enum ColumnType: Hashable, Sendable {
 
   /// Returns the type of the column of an attribute.
   static func attribute(_ type: AttributeType) -> ColumnType { .attribute(type, form: type.traits.form) }
+
+  /// Returns the type of the column of a reference to an entity.
+  static func reference(to destination: String, in model: ManagedObjectModel) -> ColumnType {
+    // A valid model has a destination for each relationship.
+    guard let number = model.number(ofEntity: destination) else { return .reference(0, last: 0) }
+    return .reference(number, last: model.family(of: number).upperBound)
+  }
 
   /// Creates the type of the column of a slot.
   init(
@@ -26,8 +33,7 @@ enum ColumnType: Hashable, Sendable {
     } else if entity.attribute(inSlot: slot)?.allowsExternalStorage == true {
       self = .external(externalData)
     } else if let destination = entity.relationship(inSlot: slot)?.destination {
-      // A valid model has a destination for each relationship.
-      self = .reference(model.number(ofEntity: destination) ?? 0)
+      self = .reference(to: destination, in: model)
     } else {
       // A slot that is not an attribute is a position in an ordered relationship.
       self = .attribute(entity.attribute(inSlot: slot)?.type ?? .integer64)
@@ -67,10 +73,12 @@ enum ColumnType: Hashable, Sendable {
     }
     switch self {
     case .absent(let value): return value
-    case .reference(let entity):
+    case .reference(let entity, let last):
       var number = entity
       if let companion, !statement.isNull(companion) {
-        number = EntityNumber(Int(statement.integer(companion)))
+        let own = EntityNumber(Int(statement.integer(companion)))
+        // An unknown number is read as that of the destination, as by `EntityLayout.row`.
+        if (entity...last).contains(own) { number = own }
       }
       return .reference(ManagedObjectID(entity: number, key: statement.integer(column), in: store))
     case .attribute(_, let form): return form.value(statement, column)

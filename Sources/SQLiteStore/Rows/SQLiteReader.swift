@@ -68,8 +68,9 @@ final class SQLiteReader: SnapshotReader {
   }
 
   func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
+    let layout = layout[query.entity]
     var ids: [ManagedObjectID] = []
-    try forEachRow(query, .id) { ids.append($0.id(in: layout.store)) }
+    try forEachRow(query, .id) { ids.append($0.id(of: layout)) }
     return ids
   }
 
@@ -85,6 +86,7 @@ final class SQLiteReader: SnapshotReader {
   func forEach(
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws {
+    let entity = layout[query.entity]
     let types = try paths.map { try layout.columnType(path: $0, from: query.entity) }
     var values = [PropertyValue](repeating: .null, count: types.count)
     try forEachRow(query, .paths(paths)) { statement in
@@ -92,7 +94,7 @@ final class SQLiteReader: SnapshotReader {
         let column = Int32(2 * index) + 2
         values[index] = try types[index].value(statement, column, companion: column + 1, in: layout.store)
       }
-      try body(statement.id(in: layout.store), values)
+      try body(statement.id(of: entity), values)
     }
   }
 
@@ -103,8 +105,9 @@ final class SQLiteReader: SnapshotReader {
     if case .count = columns { return try forEachRowUnlogged(query, columns, body) }
     try reading { reading in
       guard let reading else { return try forEachRowUnlogged(query, columns, body) }
+      let entity = layout[query.entity]
       try forEachRowUnlogged(query, columns) { statement in
-        reading.keys.insert(statement.integer(0), entity: EntityNumber(Int(statement.integer(1))))
+        reading.keys.insert(statement.integer(0), entity: statement.id(of: entity).entity)
         try body(statement)
       }
     }
@@ -124,10 +127,10 @@ final class SQLiteReader: SnapshotReader {
       try connection.snapshot {
         let (query, selection) = try choose(query, search, latest)
         try forEachRow(query, selection, columns, body)
+        try layoutCheck.runAfterReading(on: connection)
       }
     }
   }
-        try layoutCheck.runAfterReading(on: connection)
 
   /// Returns the rows among which a query looks, if an index of text or the newest rows narrow them, and the rest of the
   /// query.
@@ -190,9 +193,13 @@ final class SQLiteReader: SnapshotReader {
 }
 
 extension Statement {
-  /// Returns the object ID in the first two columns, key and entity.
-  func id(in store: StoreIdentity) -> ManagedObjectID {
-    ManagedObjectID(entity: EntityNumber(Int(integer(1))), key: integer(0), in: store)
+  /// Returns the object ID in the first two columns, key and entity, of a row of an entity or its sub-entities.
+  ///
+  /// A number that belongs to none of them is read as the first of them, as by `EntityLayout.row`.
+  func id(of layout: EntityLayout) -> ManagedObjectID {
+    let number = EntityNumber(Int(integer(1)))
+    return ManagedObjectID(
+      entity: layout.family.contains(number) ? number : layout.number, key: integer(0), in: layout.store)
   }
 }
 
@@ -209,7 +216,7 @@ extension StoreLayout {
     case .attribute(_, let attribute): .attribute(attribute.type)
     // A valid model has a destination for each relationship.
     case .reference(_, let destination), .object(let destination):
-      .reference(model.number(ofEntity: destination.name) ?? 0)
+      .reference(to: destination.name, in: model)
     case .count: .attribute(.integer64)
     }
   }

@@ -101,7 +101,7 @@ extension SQLiteTransaction {
       for target in query.targets {
         try statement.bind(target.key, at: 1)
         while try statement.step() {
-          references.append(RowReference(source: statement.id(in: layout.store), target: target))
+          references.append(RowReference(source: statement.id(of: layout), target: target))
         }
         statement.reset()
       }

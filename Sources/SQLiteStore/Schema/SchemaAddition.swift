@@ -217,7 +217,7 @@ struct SchemaAddition {
   /// entity.
   private func addCompanion(_ companion: EntityColumns.Companion, of layout: EntityLayout) throws {
     guard try !hasColumn(companion.column, layout.table),
-      case .reference(let destination) = layout.types[companion.slot]
+      case .reference(let destination, _) = layout.types[companion.slot]
     else { return }
     try connection.execute("ALTER TABLE \(layout.table) ADD COLUMN \(companion.column) INTEGER")
     let target = self.layout[destination].table

@@ -13,7 +13,7 @@ struct RowKeys {
   private var blocks: [Int64: Int] = [:]
   private var words: [UInt64] = []
   /// The block that was changed last.
-  private var last: (number: Int64, start: Int) = (-1, 0)
+  private var last: (number: Int64, start: Int)?
 
   /// A Boolean value that indicates whether the set has no rows.
   var isEmpty: Bool { words.isEmpty }
@@ -27,15 +27,14 @@ struct RowKeys {
 
   /// Returns the index of the first word of a block, which is added if it is missing.
   private mutating func block(_ number: Int64) -> Int {
-    if last.number == number { return last.start }
-    if let start = blocks[number] {
-      last = (number, start)
-    } else {
-      last = (number, words.count)
-      blocks[number] = words.count
+    if let last, last.number == number { return last.start }
+    let start = blocks[number] ?? words.count
+    if start == words.count {
+      blocks[number] = start
       words.append(contentsOf: repeatElement(0, count: Self.wordsPerBlock))
     }
-    return last.start
+    last = (number, start)
+    return start
   }
 
   /// Adds the rows of another set.

@@ -42,10 +42,10 @@ struct RowScan {
     }
     let places = family.map { member in
       member.entity.referenceSlots.map { slot in
-        var entity: EntityNumber = 0
-        if case .reference(let number) = member.types[slot] { entity = number }
+        var family: ClosedRange<EntityNumber> = 0...0
+        if case .reference(let number, let last) = member.types[slot] { family = number...last }
         let companion = member.companions.first { $0.slot == slot }.map { index($0.column) }
-        return Place(column: index(member.columns[slot]), companion: companion, entity: entity)
+        return Place(column: index(member.columns[slot]), companion: companion, family: family)
       }
     }
     return (columns, places)
@@ -56,13 +56,15 @@ struct RowScan {
     let column: Int32
     /// The column with the entity of the referenced row, where several are possible.
     let companion: Int32?
-    let entity: EntityNumber
+    /// The numbers of the destination and its sub-entities.
+    let family: ClosedRange<EntityNumber>
 
     func number(_ statement: Statement) -> Int64 {
       if statement.isNull(column) { return 0 }
-      var entity = entity
+      var entity = family.lowerBound
       if let companion, !statement.isNull(companion) {
-        entity = EntityNumber(Int(truncatingIfNeeded: statement.integer(companion)) & 0xFFF)
+        let own = EntityNumber(Int(statement.integer(companion)))
+        if family.contains(own) { entity = own }
       }
       return KnownRows.number(entity: entity, key: statement.integer(column))
     }

@@ -73,7 +73,8 @@ final class SQLiteChangeReader: ExternalChangeReader {
     waiting += report.updated.map { update in
       let (id, version) = (update.row.id, update.row.version)
       return Write(
-        id: id, before: numbers(id, version - 1, update.before), now: numbers(id, version, update.row.values))
+        id: id, before: numbers(id, version &- 1, update.before), now: numbers(id, version, update.row.values)
+      )
     }
     waiting += report.deleted.map {
       Write(id: $0.id, before: numbers($0.id, $0.version, $0.values), now: nil)
@@ -100,8 +101,8 @@ final class SQLiteChangeReader: ExternalChangeReader {
       isAhead = false
       applyWaiting()
     }
-    var fresh = try RowScan(connection: connection, layout: layout).run()
     try layoutCheck.run(on: connection)
+    var fresh = try RowScan(connection: connection, layout: layout).run()
     known = nil
     let isReload = mayHaveReadOther(former: &former, fresh: &fresh)
     for (id, numbers) in overwritten { former[id.entity].set(id.key, numbers) }
@@ -136,7 +137,7 @@ final class SQLiteChangeReader: ExternalChangeReader {
     guard !entity.isLink, !entity.entity.referenceSlots.isEmpty else { return false }
     // The last version of a deleted row is not known.
     guard let now else { return true }
-    return KnownRows.version(now) - (before.map(KnownRows.version) ?? 0) > 1
+    return KnownRows.version(now) &- (before.map(KnownRows.version) ?? 0) > 1
   }
 
   private func changes(from former: inout EntityTable<KnownRows>, to fresh: inout EntityTable<KnownRows>)

@@ -84,7 +84,7 @@ final class SQLiteHistoryReader: ExternalChangeReader {
       SELECT Z_TRANSACTION, Z_ENT, Z_KEY, Z_CHANGETYPE, Z_FORMER FROM Z_HISTORYROWS WHERE Z_TRANSACTION > ?1 \
       AND Z_ENT > \(links) ORDER BY Z_TRANSACTION
       """
-    let firstKey = try HistoryKeys(connection: connection).first(from: number + 1)
+    let firstKey = try HistoryKeys(connection: connection).first(from: number &+ 1)
     for (sql, start) in [(sql, firstKey), (linkSQL, number)] {
       try connection.forEachRow(sql, [.integer(start)]) { row in
         guard !own.contains(row.integer(0)) else { return }
@@ -98,7 +98,10 @@ final class SQLiteHistoryReader: ExternalChangeReader {
           former = row.withBytes(4) {
             FormerReferences($0, slotCount: layout[entity].entity.slotCount, store: layout.store)
           }
-          guard former != nil else { throw damage(row.integer(0)) }
+          let isKnown = former?.references.allSatisfy { _, value in
+            value.reference.map { layout.model.numbers.contains($0.entity) } ?? true
+          }
+          guard isKnown == true else { throw damage(row.integer(0)) }
         }
         outcomes[id, default: RowOutcome(first: kind)]
           .append(kind, former.map { ($0.version, $0.references) })
