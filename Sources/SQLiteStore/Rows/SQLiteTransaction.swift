@@ -28,16 +28,13 @@ final class SQLiteTransaction: StoreTransaction {
   }
 
   /// Runs `body`, then does the work that must precede the commit.
+  ///
+  /// If the transaction is not committed, the caller must discard the ``external`` data.
   func run<Result>(_ body: (any StoreTransaction) throws -> Result) throws -> Result {
-    do {
-      let result = try body(self)
-      try external.synchronize()
-      try raiseHighestKeys()
-      return result
-    } catch {
-      external.discard()
-      throw error
-    }
+    let result = try body(self)
+    try external.synchronize()
+    try raiseHighestKeys()
+    return result
   }
 
   /// The files that are not needed after this transaction is committed, except by readers of older states.

@@ -76,12 +76,21 @@ final class SQLiteWriter: StoreWriter {
   func transaction<Result>(
     _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
   ) throws -> Result {
-    let (result, dropped) = try change(durability) { connection in
-      let transaction = SQLiteTransaction(
-        connection, layout: layout, statements: statements, history: history)
-      return (try transaction.run(body), transaction.droppedFiles)
+    var transaction: SQLiteTransaction?
+    let result: Result
+    do {
+      result = try change(durability) { connection in
+        let begun = SQLiteTransaction(
+          connection, layout: layout, statements: statements, history: history)
+        transaction = begun
+        return try begun.run(body)
+      }
+    } catch {
+      // The commit itself can fail as well.
+      transaction?.external.discard()
+      throw error
     }
-    droppedFiles += dropped
+    droppedFiles += transaction?.droppedFiles ?? []
     if !droppedFiles.isEmpty { writing.use { removeDroppedFiles($0) } }
     return result
   }

@@ -63,6 +63,29 @@ struct ExternalDataTests {
     #expect(try library.files() == files + ["taken"])
   }
 
+  @Test("A commit that fails leaves no files")
+  func failedCommit() throws {
+    // A violation that is found by the commit.
+    try library.fixture.connection().execute(
+      """
+      CREATE TABLE targets (id INTEGER PRIMARY KEY);
+      CREATE TABLE sources (id INTEGER REFERENCES targets (id) DEFERRABLE INITIALLY DEFERRED);
+      CREATE TRIGGER violation AFTER INSERT ON ZPERSON BEGIN INSERT INTO sources VALUES (1); END
+      """)
+    let file = StoreFile(library.fixture.path)
+    let connection = try file.connectionForWriting()
+    try connection.execute("PRAGMA foreign_keys = ON")
+    let writer = try SQLiteWriter(
+      connection, checkpointer: Checkpointer(file), layout: library.store.layout)
+    #expect(throws: SQLiteError.self) {
+      try writer.transaction(.normal) { transaction in
+        _ = try transaction.insert(ExternalFixture.person(1, avatar: ExternalFixture.data(1)))
+      }
+    }
+    #expect(try library.files().isEmpty)
+    #expect(try library.people().isEmpty)
+  }
+
   @Test("A file stays when other columns are written, and when the same data are written again")
   func same() throws {
     let data = ExternalFixture.data(1)
