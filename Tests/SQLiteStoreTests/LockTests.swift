@@ -96,6 +96,23 @@ struct LockTests {
     #expect(phases == [.waiting, .gaveUp])
   }
 
+  @Test("A write that gets the lock without waiting ends a wait that was given up")
+  func successBetween() throws {
+    let (fixture, phases) = (try StoreFixture(), Phases())
+    _ = try fixture.store()
+    let other = try fixture.connection()
+    let policy = LockPolicy(timeout: .milliseconds(20), noticeDelay: .zero) { phases.append($0) }
+    let connection = try Connection(path: fixture.path, access: .readWrite, lockWait: LockWait(policy))
+    for _ in 0..<2 {
+      try other.run("BEGIN IMMEDIATE", [])
+      #expect(throws: SQLiteError.self) { try connection.write {} }
+      try other.run("COMMIT", [])
+      try connection.write {}
+    }
+    // A slow machine may begin a wait again meanwhile, but each one is given up once.
+    #expect(phases.all.count { $0 == .gaveUp } == 2)
+  }
+
   /// `F_OFD_GETLK` of `asm-generic/fcntl.h`, which Glibc's module lacks.
   private static let queryLock: Int32 = 36
 

@@ -32,4 +32,8 @@ final class BusyHandler {
     hasWaited = false
     if isSuccessful { wait.end() }
   }
+
+  /// Ends the store's wait, even one that was given up: the lock is free, and the next program that holds it is waited for
+  /// from then on.
+  func gotWriteLock() { wait.end() }
 }

@@ -225,7 +225,8 @@ extension Connection {
   /// Runs several queries on one snapshot of the file.
   func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     guard !isInTransaction else { return try body() }
-    return try transaction("BEGIN", body)
+    try run("BEGIN", [])
+    return try commit(body)
   }
 
   /// Makes all following queries see the current state of the file.
@@ -252,7 +253,9 @@ extension Connection {
   /// The transaction takes the lock at once: one that reads first and is refused the lock later cannot wait
   /// for it.
   func write<Result>(_ body: () throws -> Result) throws -> Result {
-    try transaction("BEGIN IMMEDIATE", body)
+    try run("BEGIN IMMEDIATE", [])
+    busyHandler.gotWriteLock()
+    return try commit(body)
   }
 
   /// Runs `body` in a transaction as ``write(_:)`` does, or returns `nil` at once if another connection writes.
@@ -264,11 +267,7 @@ extension Connection {
     } catch let error as SQLiteError where error.isLock {
       return nil
     }
-    return try commit(body)
-  }
-
-  private func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
-    try run(begin, [])
+    busyHandler.gotWriteLock()
     return try commit(body)
   }
 

@@ -14,6 +14,8 @@ final class LockWait: Sendable {
 
     private var begin: ContinuousClock.Instant?
     private var lastAttempt = ContinuousClock.now
+    /// A Boolean value that indicates whether a wait has begun, which may have been given up.
+    var hasBegun: Bool { begin != nil }
     /// A Boolean value that indicates whether the observer was notified of the wait.
     private(set) var isNoticed = false
 
@@ -57,9 +59,10 @@ final class LockWait: Sendable {
     return true
   }
 
-  /// Ends the wait: the connection that waited got its lock.
+  /// Ends the wait, if there is one: a connection got the lock.
   func end() {
     let wasNoticed = state.withLock { state in
+      guard state.hasBegun else { return false }
       defer { state = State() }
       return state.isNoticed
     }
