@@ -109,6 +109,33 @@ struct AdditionTests {
       ])
   }
 
+  @Test("Indexes whose names would coincide have different names, in new files and after additions")
+  func coincidingIndexes() throws {
+    let text = { AttributeDescription($0, .string, isOptional: true) }
+    let short = EntityDescription(
+      nil, name: "A", attributes: ["b", "b_DESC", "B_c", "UNIQUE_b", "c"].map(text), unique: [["b"]],
+      indexes: [["b", "c"], [.descending("b")], ["b_DESC"], ["UNIQUE_b"], ["B_c"]])
+    let long = EntityDescription(nil, name: "A_b", attributes: [text("c")], indexes: [["c"]])
+    func names(_ fixture: StoreFixture) throws -> [String] {
+      try fixture.connection().texts(
+        "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
+    }
+    let model = try ManagedObjectModel([short, long])
+    let fresh = try StoreFixture(model)
+    #expect(try fresh.store().check().isSound)
+    #expect(
+      try names(fresh) == [
+        "Z_A_B_c1", "Z_A_UNIQUE_b", "Z_A_UNIQUE_b1", "Z_A_b_DESC", "Z_A_b_DESC1", "Z_A_b_c", "Z_A_b_c2",
+      ])
+    for migration in [StoreMigration.additions, .inferred] {
+      let grown = try StoreFixture(ManagedObjectModel([long]))
+      _ = try grown.store()
+      #expect(try names(grown) == ["Z_A_b_c"])
+      #expect(try grown.store(StoreOptions(migration: migration), model: model).check().isSound)
+      #expect(try names(grown) == names(fresh))
+    }
+  }
+
   @Test("Less of an entity is refused, and the store stays as it is")
   func removals() throws {
     let fixture = try StoreFixture(StoreFixture.libraryModel(more: [camera]))

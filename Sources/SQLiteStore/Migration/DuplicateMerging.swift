@@ -24,8 +24,7 @@ struct DuplicateMerging {
     let present = Set(
       try connection.texts(
         "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE 'CREATE UNIQUE%'"))
-    let wanted = layout.roots.flatMap { Schema.indexes(layout.family(of: $0.number)) }
-      .filter { $0.sql.hasPrefix("CREATE UNIQUE") }
+    let wanted = Schema.indexes(layout).values.joined().filter { $0.sql.hasPrefix("CREATE UNIQUE") }
     guard wanted.contains(where: { !present.contains($0.name) }) else { return [] }
     try connection.execute(
       "CREATE TEMP TABLE Z_MERGED (old INTEGER PRIMARY KEY, new INTEGER NOT NULL, entity INTEGER NOT NULL)")

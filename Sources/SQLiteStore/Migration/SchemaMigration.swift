@@ -112,10 +112,13 @@ struct SchemaMigration {
   }
 
   private var indexSteps: [Step] {
-    source.new.roots.map { root in
+    let indexes = Schema.indexes(source.new)
+    return source.new.roots.map { root in
       {
         let tree = source.new.family(of: root.number)
-        try Schema.updateIndexes(of: tree, on: connection) { try conflict($0, tree) }
+        try Schema.updateIndexes(of: root.table, to: indexes[root.number] ?? [], on: connection) {
+          try conflict($0, tree)
+        }
       }
     }
   }

@@ -5,13 +5,15 @@ extension Schema {
   ///
   /// An index that only has another name keeps its contents: it contains a renamed attribute.
   ///
-  /// - Parameter conflict: Returns the error for a unique index that the rows do not permit.
+  /// - Parameters:
+  ///   - table: The table of the tree.
+  ///   - wanted: The indexes of the tree, whose names no other tree of the model has.
+  ///   - connection: The connection, in a transaction.
+  ///   - conflict: Returns the error for a unique index that the rows do not permit.
   static func updateIndexes(
-    of tree: ArraySlice<EntityLayout>, on connection: Connection,
+    of table: String, to wanted: [Index], on connection: Connection,
     conflict: (Index) throws -> any Error
   ) throws {
-    guard let table = tree.first?.table else { return }
-    let wanted = indexes(tree)
     var present: Set<Index> = []
     try connection.forEachRow(
       "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
@@ -21,14 +23,16 @@ extension Schema {
       guard
         let renamed = wanted.first(where: { !present.contains($0) && $0 == index.renamed($0.name) })
       else { continue }
+      try connection.dropIndex(renamed.name)
       try connection.rename(index, renamed)
       present.remove(index)
       present.insert(renamed)
     }
     for index in present.subtracting(wanted).sorted(by: { $0.name < $1.name }) {
-      try connection.execute("DROP INDEX \"\(index.name)\"")
+      try connection.dropIndex(index.name)
     }
     for index in wanted where !present.contains(index) {
+      try connection.dropIndex(index.name)
       do {
         try connection.execute(index.sql)
       } catch {
@@ -41,13 +45,16 @@ extension Schema {
 
 extension Schema.Index {
   /// The same index with another name.
-  fileprivate func renamed(_ name: String) -> Self {
+  func renamed(_ name: String) -> Self {
     Self(
       name: name, sql: sql.replacing("INDEX \(self.name) ON", with: "INDEX \(name) ON", maxReplacements: 1))
   }
 }
 
 extension Connection {
+  /// Drops an index, if there is one with that name; one of another table has another name in the model.
+  fileprivate func dropIndex(_ name: String) throws { try execute("DROP INDEX IF EXISTS \"\(name)\"") }
+
   /// Gives an index another name, in a transaction and in constant time.
   ///
   /// SQLite has no statement for it. The row of the schema is changed, as its documentation describes for changes that do not

@@ -38,8 +38,27 @@ enum Schema {
     return layout.isLink ? values : values + layout.companions.map { "\($0.column) INTEGER" }
   }
 
-  /// Returns the indexes of an inheritance tree: for to-one relationships, for declared indexes, and for
-  /// uniqueness constraints.
+  /// Returns the indexes of all inheritance trees and join tables, by the number of the root.
+  ///
+  /// All names of a file must differ, also from those of tables: a name that is taken gets a number behind it.
+  static func indexes(_ layout: StoreLayout) -> [EntityNumber: [Index]] {
+    var taken = Set(layout.entities.map { $0.table.uppercased() })
+    var indexes: [EntityNumber: [Index]] = [:]
+    for root in layout.roots {
+      indexes[root.number] = self.indexes(layout.family(of: root.number)).map { index in
+        var (name, number) = (index.name, 0)
+        while !taken.insert(name.uppercased()).inserted {
+          number += 1
+          name = index.name + String(number)
+        }
+        return number == 0 ? index : index.renamed(name)
+      }
+    }
+    return indexes
+  }
+
+  /// Returns the indexes of an inheritance tree, whose names need not differ: for to-one relationships, for declared
+  /// indexes, and for uniqueness constraints.
   static func indexes(_ tree: ArraySlice<EntityLayout>) -> [Index] {
     guard let root = tree.first else { return [] }
     if root.isLink {
@@ -107,10 +126,11 @@ enum Schema {
   /// Creates all tables and indexes in an empty file, within the caller's transaction.
   static func create(_ layout: StoreLayout, metadata: StoreMetadata, on connection: Connection) throws {
     for sql in bookkeeping { try connection.execute(sql) }
+    let indexes = indexes(layout)
     for root in layout.roots {
       let tree = layout.family(of: root.number)
       try connection.execute(table(tree))
-      for index in indexes(tree) { try connection.execute(index.sql) }
+      for index in indexes[root.number] ?? [] { try connection.execute(index.sql) }
     }
     for entity in layout.entities where !entity.isLink {
       try addKeys(of: entity, highest: 0, in: layout, on: connection)

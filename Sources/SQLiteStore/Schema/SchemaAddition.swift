@@ -28,6 +28,7 @@ struct SchemaAddition {
     try rename()
     try renameEntities()
     try renumberEntities()
+    let indexes = Schema.indexes(layout)
     for root in layout.roots {
       let tree = layout.family(of: root.number)
       if old[root.entity.name] == nil {
@@ -35,7 +36,7 @@ struct SchemaAddition {
       } else {
         for entity in tree { try extend(entity) }
       }
-      try makeIndexes(of: tree)
+      try makeIndexes(indexes[root.number] ?? [], of: root)
     }
   }
 
@@ -43,7 +44,8 @@ struct SchemaAddition {
   func renumber() throws {
     try rename()
     try renumberEntities()
-    for root in layout.roots { try makeIndexes(of: layout.family(of: root.number)) }
+    let indexes = Schema.indexes(layout)
+    for root in layout.roots { try makeIndexes(indexes[root.number] ?? [], of: root) }
   }
 
   private func refusal(_ reason: String) -> StoreError { .otherModel(path: connection.path, reason: reason) }
@@ -229,8 +231,8 @@ struct SchemaAddition {
       """)
   }
 
-  private func makeIndexes(of tree: ArraySlice<EntityLayout>) throws {
-    try Schema.updateIndexes(of: tree, on: connection) { index in
+  private func makeIndexes(_ indexes: [Schema.Index], of root: EntityLayout) throws {
+    try Schema.updateIndexes(of: root.table, to: indexes, on: connection) { index in
       refusal("it has rows that share what \(index.name) wants to be unique")
     }
   }
