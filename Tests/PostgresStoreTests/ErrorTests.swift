@@ -32,7 +32,12 @@
 
     @Test(
       "A connection string that cannot be read is not quoted",
-      arguments: ["dbname=a secret", "postgresql://a:secret@[b"])
+      arguments: [
+        "dbname=a secret", "postgresql://a:secret@[b", "postgresql://ann:pa/secret@db/photos",
+        "postgresql://ann:12/secret@db/photos", "postgres://ann:se@secret@db/photos",
+        "postgresql://ann:pa?x/secret@db",
+        "postgresql://ann:secret", "postgresql://ann:/secret@db",
+      ])
     func wrongString(text: String) throws {
       let error = try #require(failure(text))
       #expect(error.kind == .wrongConnectionString)
@@ -48,6 +53,7 @@
         ("host=a,b port=7 dbname=photos", "postgresql://a:7,b:7/photos"),
         ("host=a dbname=photos", "postgresql://a/photos"),
         ("postgresql://ann:secret@a:1,b/photos", "postgresql://a:1,b/photos"),
+        ("postgresql://ann:sec%2Fr%40t@a/ph%40tos?user=a@b", "postgresql://a/ph@tos"),
       ])
     func hosts(connection: String, place: String) throws {
       #expect(try ServerAddress(connection).place == place)

@@ -62,7 +62,7 @@
       case .wrongConnectionString:
         """
         The connection string of the PostgreSQL store cannot be read. Write it as postgresql://user@host/database or as \
-        host=… dbname=… user=…
+        host=… dbname=… user=…; in the first form, write @ and / of a password as %40 and %2F
         """
       case .unreachable:
         "No PostgreSQL server answers at \(place): \(reason). Start the server, or correct host and port"

@@ -17,8 +17,8 @@
     /// - Throws: A ``PostgresError`` of the kind ``PostgresError/Kind/wrongConnectionString``. It does not quote libpq's
     ///   message, which can contain a part of the string, and so a password.
     init(_ text: String) throws(PostgresError) {
-      guard let options = PQconninfoParse(text, nil) else {
-        throw PostgresError(.wrongConnectionString, place: "", reason: "libpq cannot parse it")
+      guard !Self.hasStrayPassword(text), let options = PQconninfoParse(text, nil) else {
+        throw Self.unreadable
       }
       defer { PQconninfoFree(options) }
       var values: [String: String] = [:]
@@ -34,12 +34,32 @@
         }
         option += 1
       }
+      // A password with an unescaped slash: libpq takes its beginning for the port.
+      guard values["port"]?.allSatisfy({ $0 == "," || ("0"..."9").contains($0) }) != false else {
+        throw Self.unreadable
+      }
       self.text = text
       self.secrets = secrets.filter { !$0.isEmpty }
       hasTimeout = values["connect_timeout"] != nil
       let host = values["host"] ?? values["hostaddr"] ?? values["service"] ?? "local socket"
       let hosts = Self.hosts(host, ports: values["port"] ?? "")
       place = "postgresql://\(hosts)/\(values["dbname"] ?? values["user"] ?? "")"
+    }
+
+    private static var unreadable: PostgresError {
+      PostgresError(.wrongConnectionString, place: "", reason: "libpq cannot parse it")
+    }
+
+    /// Returns a Boolean value that indicates whether an address has a password with an unescaped `@` or `/`.
+    ///
+    /// libpq ends the user and the password at the first `@` before a `/`, and takes the rest of the password for the host
+    /// or the database, which messages contain.
+    private static func hasStrayPassword(_ text: String) -> Bool {
+      guard let scheme = ["postgresql://", "postgres://"].first(where: text.hasPrefix) else { return false }
+      let address = text.utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "?") }
+      let authority = address.prefix { $0 != UInt8(ascii: "/") }
+      let at = UInt8(ascii: "@")
+      return address.count(where: { $0 == at }) > (authority.contains(at) ? 1 : 0)
     }
 
     /// Returns each of the hosts with its port: libpq has a list of hosts, and a list of as many ports or one for all.
