@@ -32,10 +32,10 @@
     func name(_ table: String) -> String { "\(Self.quoted(schema)).\(Self.quoted(table))" }
 
     /// Returns an identifier in quotes.
-    static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+    static func quoted(_ name: String) -> String { "\"" + name.replacingBytes(of: "\"", with: "\"\"") + "\"" }
 
     /// Returns a text as a literal in SQL.
-    static func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
+    static func literal(_ text: String) -> String { "'" + text.replacingBytes(of: "'", with: "''") + "'" }
 
     /// Opens a connection.
     ///

@@ -79,7 +79,7 @@
     func redacted(_ message: String) -> String {
       let line = message.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
         .filter { !$0.hasSuffix("?") }.joined(separator: "; ")
-      return secrets.reduce(line) { $0.replacing($1, with: "***") }
+      return secrets.reduce(line) { $0.replacingBytes(of: $1, with: "***") }
     }
   }
 #endif

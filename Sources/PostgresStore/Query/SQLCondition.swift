@@ -248,7 +248,7 @@
         texts.allSatisfy(EscapedText.isUnambiguous)
       else { return nil }
       let escaped = texts.map { text in
-        ["\\", "%", "_"].reduce(text) { $0.replacing($1, with: "\\" + $1) }
+        ["\\", "%", "_"].reduce(text) { $0.replacingBytes(of: $1, with: "\\" + $1) }
       }
       return "\(sql) LIKE \(parts.bind(.text(escaped.joined(separator: "%"))))"
     }
