@@ -45,9 +45,10 @@
     ) throws {
       let server = Server(
         address: try ServerAddress(connection), schema: schema, settings: settings, locking: locking)
-      let opening = Connection(server)
+      let pool = SessionPool()
+      let opening = Connection(server, pool: pool)
       try opening.open()
-      if settings.opensConnectionsAhead { server.pool.openAhead(Self.sessionsAhead, to: server) }
+      if settings.opensConnectionsAhead { pool.openAhead(Self.sessionsAhead, to: server) }
       var options = options
       obstacleToWriting =
         options.isReadOnly || !settings.opensReadOnlyWithoutRights
@@ -59,7 +60,8 @@
       identifier = metadata.identifier
       application = options.application?.name
       layout = StoreLayout(
-        model, server: server, store: StoreIdentity(metadata.identifier), numbers: metadata.numbers)
+        model, server: server, store: StoreIdentity(metadata.identifier), numbers: metadata.numbers,
+        pool: pool)
     }
 
     /// Those of the writer, the listener, the reader of external changes, and a reader; a second reader gets that of the
@@ -73,7 +75,7 @@
     /// (``PostgresSettings/opensConnectionsAhead``).
     public func makeReader() throws -> any StoreReader {
       PostgresReader(
-        Connection(layout.server, opensAhead: layout.server.settings.opensConnectionsAhead), layout: layout)
+        layout.makeConnection(opensAhead: layout.server.settings.opensConnectionsAhead), layout: layout)
     }
 
     /// Creates the writer, whose connection is opened at its first use.
@@ -81,7 +83,7 @@
     /// - Throws: `StoreError.readOnly(path:)` if the store was opened for reading only.
     public func makeWriter() throws -> any StoreWriter {
       if isReadOnly { throw StoreError.readOnly(path: layout.server.place) }
-      return PostgresWriter(Connection(layout.server), layout: layout, application: application)
+      return PostgresWriter(layout.makeConnection(), layout: layout, application: application)
     }
   }
 #endif

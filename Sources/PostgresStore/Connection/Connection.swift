@@ -6,6 +6,7 @@
   /// It belongs to one reader or writer and shares its isolation.
   final class Connection {
     let server: Server
+    private let pool: SessionPool
     private var session: Session?
     /// The number of times the connection was opened.
     private(set) var generation = 0
@@ -28,10 +29,11 @@
     ///
     /// - Parameters:
     ///   - server: The server.
+    ///   - pool: The sessions that no other connection uses; none by default.
     ///   - opensAhead: A Boolean value that indicates whether another thread opens the connection at once.
-    init(_ server: Server, opensAhead: Bool = false) {
-      self.server = server
-      if opensAhead { ahead = server.pool.removeFirst() ?? SessionAhead(server) }
+    init(_ server: Server, pool: SessionPool = SessionPool(), opensAhead: Bool = false) {
+      (self.server, self.pool) = (server, pool)
+      if opensAhead { ahead = pool.removeFirst() ?? SessionAhead(server) }
     }
 
     /// The open session.
@@ -45,7 +47,7 @@
       }
       close()
       // After it was cut, others in the pool may be as well.
-      let first = (ahead ?? (generation == 0 ? server.pool.removeFirst() : nil))?.remove()
+      let first = (ahead ?? (generation == 0 ? pool.removeFirst() : nil))?.remove()
       ahead = nil
       let opened = try first ?? reconnection.attempt { try server.connect() }
       session = opened
@@ -69,7 +71,7 @@
     func leaveSession() {
       guard let session, session.isOpen, !session.isInTransaction else { return }
       self.session = nil
-      server.pool.add(session)
+      pool.add(session)
     }
   }
 

@@ -11,8 +11,6 @@
     let settings: PostgresSettings
     /// The waits of the sessions for locks.
     let lockWaits: LockWaits
-    /// The sessions that no connection uses.
-    let pool = SessionPool()
 
     /// Makes a description of the server; opens no connection.
     init(

@@ -2,6 +2,8 @@
   internal import Synchronization
 
   /// The sessions of a store that no connection uses: opened ahead, or left by a connection that ended.
+  ///
+  /// The connections of the store refer to it, and no session does: those in the pool are closed with it.
   final class SessionPool: Sendable {
     private let sessions = Mutex<[SessionAhead]>([])
 

@@ -19,7 +19,7 @@
 
     init(_ connection: Connection, layout: StoreLayout, application: String?) {
       self.connection = connection
-      listener = PostgresListener(Connection(layout.server), ignoring: signature)
+      listener = PostgresListener(layout.makeConnection(), ignoring: signature)
       self.layout = layout
       self.application = application
     }

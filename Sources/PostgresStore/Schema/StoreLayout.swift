@@ -5,6 +5,8 @@
   struct StoreLayout: Sendable {
     let model: ManagedObjectModel
     let server: Server
+    /// The sessions of the store that no connection uses.
+    let pool: SessionPool
     /// The store to which the rows belong.
     let store: StoreIdentity
     let entities: [EntityLayout]
@@ -22,9 +24,14 @@
     ///   - server: The database.
     ///   - store: The store to which the rows belong.
     ///   - numbers: The numbers of the entities in the database by their names.
-    init(_ model: ManagedObjectModel, server: Server, store: StoreIdentity, numbers: [String: Int64]) {
+    ///   - pool: The sessions of the store that no connection uses.
+    init(
+      _ model: ManagedObjectModel, server: Server, store: StoreIdentity, numbers: [String: Int64],
+      pool: SessionPool = SessionPool()
+    ) {
       self.model = model
       self.server = server
+      self.pool = pool
       self.store = store
       history = HistoryLayout(model)
       let entities = zip(model.numbers, model.storedEntities).map { number, entity in
@@ -39,6 +46,13 @@
         let family = model.family(of: number)
         return Selection(entities[family.lowerBound.index...family.upperBound.index])
       }
+    }
+
+    /// Returns a connection to the server, which is opened at its first use.
+    ///
+    /// - Parameter opensAhead: A Boolean value that indicates whether another thread opens the connection at once.
+    func makeConnection(opensAhead: Bool = false) -> Connection {
+      Connection(server, pool: pool, opensAhead: opensAhead)
     }
 
     /// Returns the layout of the entity with that number.

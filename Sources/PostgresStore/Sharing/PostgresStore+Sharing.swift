@@ -13,10 +13,10 @@
     {
       // Before the position is read, so that no commit lies between the two.
       try ((detector as? PostgresWriter)?.listener ?? detector as? PostgresListener)?.listen()
-      return try PostgresChangeReader(Connection(layout.server), layout: layout)
+      return try PostgresChangeReader(layout.makeConnection(), layout: layout)
     }
 
     /// Creates a detector of commits, whose connection is opened at its first use.
-    public func makeCommitDetector() -> (any CommitDetector)? { PostgresListener(Connection(layout.server)) }
+    public func makeCommitDetector() -> (any CommitDetector)? { PostgresListener(layout.makeConnection()) }
   }
 #endif
