@@ -14,12 +14,15 @@
       hash.add(query.sql.utf8)
       let name = "\"_\(String(hash.value, radix: 16))\""
       let fetch = "FETCH \(Self.partSize) FROM \(name)"
-      var part = try run([
+      // Closes the cursor, whether it has failed or not.
+      defer { undoToSavepoint() }
+      let statements = [
+        Statement(Savepoint.beginning),
         // All rows will be read: the plan must not be the one that has the first rows soonest.
         Statement("SET LOCAL cursor_tuple_fraction = 1"),
         Statement("DECLARE \(name) NO SCROLL CURSOR FOR \(query.sql)", query.parameters), Statement(fetch),
-      ]).last
-      defer { inOpenTransaction { $0.send("CLOSE \(name)") } }
+      ]
+      var part = try run(statements, canBeRepeated: true).last
       while let rows = part {
         let isLast = rows.count < Self.partSize
         if !isLast { try open().send(fetch) }

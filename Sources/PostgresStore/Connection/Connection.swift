@@ -21,6 +21,8 @@
     private var reconnection = Reconnection()
     /// A Boolean value that indicates whether a canceled task cancels the statement.
     var isInterruptible = false
+    /// A Boolean value that indicates whether the transaction goes on after a statement that failed.
+    var survivesFailures = false
 
     /// The first session, if it is opened ahead.
     private var ahead: SessionAhead?
@@ -99,8 +101,20 @@
     /// run again on a new one: all statements that the store runs alone can be repeated.
     @discardableResult
     func run(_ statements: [Statement]) throws -> [Answer] {
-      try run(statements, canBeRepeated: true)
+      guard survivesFailures, isInTransaction, unsentOpening == nil, !statements.isEmpty else {
+        return try run(statements, canBeRepeated: true)
+      }
+      do {
+        let all = [Statement(Savepoint.beginning)] + statements + [Statement(Savepoint.release)]
+        return Array(try run(all, canBeRepeated: false).dropFirst().dropLast())
+      } catch {
+        undoToSavepoint()
+        throw error
+      }
     }
+
+    /// Undoes what was done since the savepoint, without waiting for the answer of the server.
+    func undoToSavepoint() { inOpenTransaction { $0.send(Savepoint.undoing, Savepoint.release) } }
 
     /// Sends statements of a transaction without waiting for their answers; if one fails, so does the next statement.
     ///
@@ -114,7 +128,12 @@
       aheadCount += all.count
     }
 
-    private func run(_ statements: [Statement], canBeRepeated: Bool) throws -> [Answer] {
+    /// Runs statements in one round trip, and returns their answers.
+    ///
+    /// - Parameters:
+    ///   - statements: The statements.
+    ///   - canBeRepeated: A Boolean value that indicates whether statements whose connection turns out to be cut are run again.
+    func run(_ statements: [Statement], canBeRepeated: Bool) throws -> [Answer] {
       let opening = unsentOpening ?? []
       guard !statements.isEmpty || !opening.isEmpty else { return [] }
       let answers = try exchange(opening + statements, canBeRepeated: canBeRepeated)

@@ -131,14 +131,15 @@
       return Answer(result)
     }
 
-    /// Sends a statement without waiting for its answer, which the next use reads; all but ``receive(isInterruptible:)``
-    /// ignore it.
-    func send(_ sql: String) {
+    /// Sends statements without waiting for their answers, which the next use reads; all but
+    /// ``receive(isInterruptible:)`` ignore them.
+    func send(_ statements: String...) {
       finish()
       guard PQenterPipelineMode(handle) == 1 else { return }
-      sent = [.statement]
+      sent = statements.map { _ in .statement }
       isComplete =
-        PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 1) == 1 && PQpipelineSync(handle) == 1
+        statements.allSatisfy { PQsendQueryParams(handle, $0, 0, nil, nil, nil, nil, 1) == 1 }
+        && PQpipelineSync(handle) == 1
       do { try flush() } catch { isComplete = false }
       if !isComplete {
         sent = []

@@ -19,6 +19,7 @@
       releaseSnapshot()
       // A transaction sees the state at its first statement, not at its beginning.
       try connection.begin("\(Self.beginning); SELECT 1")
+      connection.survivesFailures = true
       isHeld = true
     }
 
@@ -27,6 +28,7 @@
     func releaseSnapshot() {
       guard isHeld else { return }
       connection.endReading()
+      connection.survivesFailures = false
       isHeld = false
     }
 

@@ -1,0 +1,81 @@
+#if PostgreSQL
+  import ObjectGraph
+  import TestSupport
+  import Testing
+
+  @testable import PostgresStore
+
+  @Suite("A snapshot of a PostgreSQL store", .enabled(if: PostgresServer.isKnown))
+  struct HeldSnapshotTests {
+    private static func row(_ key: Int64) -> Row {
+      Row(
+        id: ManagedObjectID(entity: Tree.branch, key: key, in: StoreIdentity(TestStores.identifier)),
+        version: 0, values: [.string("b\(key)"), .integer(key), .null, .null])
+    }
+
+    private let schema = PostgresSchema()
+    private let writer: any StoreWriter
+    private let reader: PostgresReader
+
+    init() throws {
+      let store = try schema.store(Tree.model())
+      writer = try store.makeWriter()
+      reader = try #require(store.makeReader() as? PostgresReader)
+    }
+
+    private func insert(_ key: Int64) throws {
+      try writer.transaction(.normal) { _ = try $0.insert(Self.row(key)) }
+    }
+
+    private func keys() throws -> [Int64] {
+      try reader.fetchIDs(StoreQuery(entity: Tree.branch)).map(\.key)
+    }
+
+    @Test("It stays readable after a statement that failed, and shows the same state")
+    func failedStatement() throws {
+      try insert(1)
+      try reader.holdSnapshot()
+      try insert(2)
+      let connection = reader.connection
+      for _ in 0..<2 {
+        let error = #expect(throws: PostgresError.self) {
+          try connection.run([Statement("SELECT 1"), Statement("SELECT 1 / 0")])
+        }
+        #expect(error?.code == "22012")
+        #expect(try keys() == [1])
+      }
+      reader.releaseSnapshot()
+      #expect(try keys() == [1, 2])
+      #expect(connection.generation == 1)
+    }
+
+    @Test("It stays readable after a query that failed in its middle")
+    func failedCursor() throws {
+      try insert(1)
+      try reader.holdSnapshot()
+      try insert(2)
+      let query = Statement(
+        "SELECT 1 / (g - \(2 * Connection.partSize)) FROM generate_series(1, \(3 * Connection.partSize)) g")
+      var parts = 0
+      for _ in 0..<2 {
+        let error = #expect(throws: PostgresError.self) {
+          try reader.connection.forEachPart(of: query) { _ in parts += 1 }
+        }
+        #expect(error?.code == "22012")
+        #expect(try keys() == [1])
+      }
+      #expect(parts == 2)
+    }
+
+    @Test("A reading in it costs one round trip")
+    func roundTrips() throws {
+      let server = try MeteredServer()
+      let store = try PostgresStore(connection: server.connection, schema: schema.name, model: Tree.model())
+      let reader = try store.makeReader()
+      try (reader as? PostgresReader)?.holdSnapshot()
+      let query = StoreQuery(entity: Tree.branch)
+      let trips = try server.roundTrips { for _ in 0..<3 { _ = try reader.fetchIDs(query) } }
+      #expect(trips == 3)
+    }
+  }
+#endif
