@@ -2,10 +2,12 @@
   internal import ObjectStore
 
   /// Batches, with a few statements for all of their rows.
+  ///
+  /// They hold the lock of the writers before they return nil: the caller then reads the rows that it will write.
   extension PostgresTransaction: BatchWriting {
     /// A Boolean value that indicates whether the store keeps a history.
     ///
-    /// An error is thrown by the next statement: the transaction has failed then.
+    /// An error is thrown by the next statement as well.
     var recordsRows: Bool { (try? historyState()).flatMap(\.self) != nil }
 
     func takeKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
@@ -13,6 +15,7 @@
     }
 
     func delete(_ query: StoreQuery, listing: BatchListing) throws -> BatchOutcome? {
+      try connection.opening()
       let rules = BatchDeletionRules(query.entities(in: layout.model), in: layout.model)
       guard rules.canBeAppliedInSQL else { return nil }
       let matches = try SQLQuery(query, layout: layout)
@@ -36,7 +39,8 @@
     func update(
       _ query: StoreQuery, assigning assignments: [BatchAssignment], listing: BatchListing
     ) throws -> BatchOutcome? {
-      try BatchUpdate(query, assignments, layout: layout, connection: connection)?
+      try connection.opening()
+      return try BatchUpdate(query, assignments, layout: layout, connection: connection)?
         .run(listing: listing, recordsRows: recordsRows)
     }
   }

@@ -18,6 +18,8 @@
     private var aheadCount = 0
     /// The answers to the statements that began the transaction, unless others were sent with them ahead.
     private(set) var openingAnswers: [Answer] = []
+    /// The error of the statements that began the transaction, after which the server refuses all others without a reason.
+    private var openingFailure: (any Error)?
     private var reconnection = Reconnection()
     /// A Boolean value that indicates whether a canceled task cancels the statement.
     var isInterruptible = false
@@ -133,12 +135,19 @@
     /// - Parameters:
     ///   - statements: The statements.
     ///   - canBeRepeated: A Boolean value that indicates whether statements whose connection turns out to be cut are run again.
+    @discardableResult
     func run(_ statements: [Statement], canBeRepeated: Bool) throws -> [Answer] {
+      if let openingFailure { throw openingFailure }
       let opening = unsentOpening ?? []
       guard !statements.isEmpty || !opening.isEmpty else { return [] }
-      let answers = try exchange(opening + statements, canBeRepeated: canBeRepeated)
-      if !opening.isEmpty { openingAnswers = Array(answers.prefix(opening.count)) }
-      return Array(answers.dropFirst(opening.count))
+      do {
+        let answers = try exchange(opening + statements, canBeRepeated: canBeRepeated)
+        if !opening.isEmpty { openingAnswers = Array(answers.prefix(opening.count)) }
+        return Array(answers.dropFirst(opening.count))
+      } catch {
+        if !opening.isEmpty { openingFailure = error }
+        throw error
+      }
     }
 
     private func exchange(_ statements: [Statement], canBeRepeated: Bool) throws -> [Answer] {
@@ -159,7 +168,7 @@
     /// They are not run again on a new connection: they may set up the connection, such as `LISTEN`.
     @discardableResult
     func execute(_ sql: String) throws -> Answer {
-      if unsentOpening != nil { _ = try opening() }
+      if unsentOpening != nil { try opening() }
       return try open().execute(sql)
     }
 
@@ -188,15 +197,18 @@
     /// - Parameter sql: Statements without parameters, the first of which is `BEGIN`.
     func begin(_ sql: String) throws {
       begin(sql.split(separator: ";").map { Statement(String($0)) })
-      do { _ = try opening() } catch {
+      do { try opening() } catch {
         rollBack()
         throw error
       }
     }
 
-    /// Returns the answers to the statements that began the transaction.
+    /// Returns the answers to the statements that began the transaction, which are sent unless they have been.
+    ///
+    /// - Throws: Their error, also after the first call.
+    @discardableResult
     func opening() throws -> [Answer] {
-      if unsentOpening != nil { try run([]) }
+      try run([], canBeRepeated: true)
       return openingAnswers
     }
 
@@ -246,7 +258,7 @@
     private func endTransaction(_ end: (Session) -> Void) {
       defer {
         isInTransaction = false
-        (unsentOpening, aheadCount) = (nil, 0)
+        (unsentOpening, openingFailure, aheadCount) = (nil, nil, 0)
       }
       guard isInTransaction, unsentOpening == nil else { return }
       inOpenTransaction(end)
