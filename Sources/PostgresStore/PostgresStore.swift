@@ -59,9 +59,7 @@
       isReadOnly = options.isReadOnly
       identifier = metadata.identifier
       application = options.application?.name
-      layout = StoreLayout(
-        model, server: server, store: StoreIdentity(metadata.identifier), numbers: metadata.numbers,
-        pool: pool)
+      layout = StoreLayout(model, server: server, metadata: metadata, pool: pool)
     }
 
     /// Those of the writer, the listener, the reader of external changes, and a reader; a second reader gets that of the

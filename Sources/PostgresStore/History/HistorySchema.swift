@@ -37,6 +37,7 @@
       try dropTables()
       try create()
       try connection.execute("DELETE FROM \(server.name(Schema.Table.history))")
+      try connection.execute(Continuity(server: server).removal)
       try connection.run(
         "INSERT INTO \(server.name(Schema.Table.history)) (identifier, purged, last, shape) VALUES ($1, $2, $2, $3)",
         [.uuid(UUID()), .integer(last), .text(EscapedText.escape(layout.history.shape))])
@@ -49,6 +50,7 @@
       let answer = try connection.run(
         "UPDATE \(server.name(Schema.Table.history)) SET identifier = NULL WHERE identifier IS NOT NULL")
       guard answer.changedRows > 0 else { return false }
+      try connection.execute(Continuity(server: server).removal)
       try dropTables()
       return true
     }

@@ -10,6 +10,8 @@
     let purged: Int64
     /// The number of the last transaction.
     let last: Int64
+    /// The numbers of the last transactions of the history under its former identifiers.
+    private let formerHistories: [UUID: Int64]
 
     /// Reads the extent; nil if the store keeps no history that can be read with this model.
     init?(on connection: Connection, layout: StoreLayout) throws {
@@ -18,10 +20,15 @@
 
     /// Returns the statement that reads the extent.
     static func statement(_ layout: StoreLayout) -> Statement {
-      Statement("SELECT identifier, purged, last, shape FROM \(layout.server.name(Schema.Table.history))")
+      Statement(
+        """
+        SELECT identifier, purged, last, shape, \(Continuity(server: layout.server).formerHistories) \
+        FROM \(layout.server.name(Schema.Table.history))
+        """)
     }
 
-    /// Returns a statement that fails unless the database has this history, or none that can be read with this model.
+    /// Returns a statement that fails unless the database has this history and has lost nothing of it, or has none that can
+    /// be read with this model.
     static func certainty(_ state: HistoryState?, layout: StoreLayout) -> Statement {
       let (table, shape) = (
         layout.server.name(Schema.Table.history), Parameter.text(EscapedText.escape(layout.history.shape))
@@ -31,8 +38,9 @@
           Certainty.select("count(*) = 0", from: "\(table) WHERE identifier IS NOT NULL AND shape = $1"),
           [shape])
       }
+      let condition = layout.continuity.map { " AND \($0.condition)" } ?? ""
       return Statement(
-        Certainty.select("count(*) = 1", from: "\(table) WHERE identifier = $2 AND shape = $1"),
+        Certainty.select("count(*) = 1", from: "\(table) WHERE identifier = $2 AND shape = $1\(condition)"),
         [shape, .uuid(state.identifier)])
     }
 
@@ -42,6 +50,12 @@
         let last = answer.integer(0, 2), answer.text(0, 3) == EscapedText.escape(layout.history.shape)
       else { return nil }
       (self.identifier, self.purged, self.last) = (identifier, purged, max(last, purged))
+      formerHistories = Continuity.formerHistories(answer.text(0, 4) ?? "")
+    }
+
+    /// Returns a Boolean value that indicates whether a transaction is the one that had the number under an identifier.
+    func keeps(_ number: Int64, of identifier: UUID) -> Bool {
+      identifier == self.identifier || formerHistories[identifier].map { number <= $0 } == true
     }
 
     /// Returns the token of a transaction.
@@ -53,7 +67,8 @@
     ///
     /// - Throws: A `PersistentHistoryError` if the token is not valid for this history.
     func number(of token: PersistentHistoryToken, store: StoreIdentity) throws -> Int64 {
-      try token.number(store: store.identifier, history: identifier, kept: purged...last)
+      let history = keeps(token.number, of: token.history) ? token.history : identifier
+      return try token.number(store: store.identifier, history: history, kept: purged...last)
     }
   }
 #endif

@@ -14,6 +14,14 @@
     /// Creates or checks the tables, and returns the metadata.
     func open(on connection: Connection) throws -> StoreMetadata {
       try checkServer(connection)
+      var metadata = try openTables(on: connection)
+      if !metadata.hasContinuity, !options.isReadOnly {
+        metadata.hasContinuity = try Continuity(server: server).add(on: connection)
+      }
+      return metadata
+    }
+
+    private func openTables(on connection: Connection) throws -> StoreMetadata {
       guard let metadata = try StoreMetadata(on: connection) else {
         guard !options.isReadOnly else { throw StoreError.notFound(path: server.place) }
         return try create(on: connection)
@@ -78,7 +86,7 @@
 
     /// Returns the layout of a model in the store.
     func layout(_ metadata: StoreMetadata, _ model: ManagedObjectModel) -> StoreLayout {
-      StoreLayout(model, server: server, store: StoreIdentity(metadata.identifier), numbers: metadata.numbers)
+      StoreLayout(model, server: server, metadata: metadata)
     }
 
     private func history(_ metadata: StoreMetadata, _ connection: Connection) -> HistorySchema {

@@ -61,7 +61,9 @@
       _ durability: Durability,
       _ body: () throws -> (Result, ending: [Statement], inserted: [EntityNumber: Int])
     ) throws -> Result {
-      connection.begin(opening(durability, HistoryState.statement(layout)))
+      connection.begin(
+        opening(
+          durability, (layout.continuity.map { [$0.renewal] } ?? []) + [HistoryState.statement(layout)]))
       let (result, ending, inserted) = try rollingBack(body)
       // A transaction that has sent nothing yet cannot have been committed.
       let isBegun = !connection.openingAnswers.isEmpty
@@ -84,12 +86,12 @@
 
     /// Returns the statements that begin a transaction.
     ///
-    /// - Parameter history: The statement that reads or checks the extent of the history.
-    private func opening(_ durability: Durability, _ history: Statement) -> [Statement] {
+    /// - Parameter history: The statements for the history, the last of which reads or checks its extent.
+    private func opening(_ durability: Durability, _ history: [Statement]) -> [Statement] {
       [
         Statement("BEGIN"), Statement("SET LOCAL synchronous_commit = \(durability == .full ? "on" : "off")"),
-        Statement("SELECT pg_advisory_xact_lock(\(layout.server.lockKey))"), history,
-      ]
+        Statement("SELECT pg_advisory_xact_lock(\(layout.server.lockKey))"),
+      ] + history
     }
 
     private func nextMark() -> CommitMark {
@@ -162,7 +164,7 @@
     ) throws -> CommitReport? {
       // Cut while it was idle, a connection would leave the outcome open.
       connection.closeIfCut()
-      connection.begin(opening(durability, HistoryState.certainty(history, layout: layout)))
+      connection.begin(opening(durability, [HistoryState.certainty(history, layout: layout)]))
       let transaction = PostgresTransaction(
         connection, layout: layout, application: application, knowing: history)
       var report: CommitReport

@@ -25,6 +25,7 @@
         CREATE TABLE \(server.name(Table.history)) (identifier uuid, purged bigint NOT NULL, last bigint NOT NULL, \
         shape text NOT NULL)
         """,
+        Continuity(server: server).creation, Continuity(server: server).insertion,
       ]
     }
 

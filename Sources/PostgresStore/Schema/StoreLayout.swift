@@ -10,6 +10,8 @@
     /// The store to which the rows belong.
     let store: StoreIdentity
     let entities: [EntityLayout]
+    /// The detection of lost commits; nil for a store without the table for it.
+    let continuity: Continuity?
     /// The numbering of properties in the history.
     let history: HistoryLayout
     /// The columns that are read for an entity and its subentities, by the number of the entity.
@@ -22,21 +24,21 @@
     /// - Parameters:
     ///   - model: The model.
     ///   - server: The database.
-    ///   - store: The store to which the rows belong.
-    ///   - numbers: The numbers of the entities in the database by their names.
+    ///   - metadata: The metadata of the store.
     ///   - pool: The sessions of the store that no connection uses.
     init(
-      _ model: ManagedObjectModel, server: Server, store: StoreIdentity, numbers: [String: Int64],
+      _ model: ManagedObjectModel, server: Server, metadata: StoreMetadata,
       pool: SessionPool = SessionPool()
     ) {
       self.model = model
       self.server = server
       self.pool = pool
-      self.store = store
+      store = StoreIdentity(metadata.identifier)
+      continuity = metadata.hasContinuity ? Continuity(server: server) : nil
       history = HistoryLayout(model)
       let entities = zip(model.numbers, model.storedEntities).map { number, entity in
         EntityLayout(
-          entity, number: number, storedNumber: numbers[entity.name] ?? Int64(number.rawValue),
+          entity, number: number, storedNumber: metadata.numbers[entity.name] ?? Int64(number.rawValue),
           root: model[model.root(of: number)], model: model, server: server)
       }
       self.entities = entities

@@ -21,10 +21,13 @@
     /// The numbers of the entities in the database, by name.
     var numbers: [String: Int64] = [:]
     private(set) var values: [String: String]
+    /// A Boolean value that indicates whether the store has the table of ``Continuity``.
+    var hasContinuity: Bool
 
     /// Creates the metadata of a new store.
     init(identifier: UUID, lockKey: Int64) {
       self.identifier = identifier
+      hasContinuity = true
       values = [
         Key.identifier: identifier.uuidString, Key.format: String(Self.formatVersion),
         Key.lock: String(lockKey),
@@ -91,12 +94,14 @@
     init?(on connection: Connection) throws {
       let server = connection.server
       // Not `to_regclass`: its cache can miss a table that another connection made while this one waited for the lock.
-      let table = try connection.integer(
+      let found = try connection.run(
         """
-        SELECT 1::bigint FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 \
-        AND c.relname = $2
-        """, [.text(server.schema), .text(Schema.Table.metadata)])
-      guard table != nil else { return nil }
+        SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 \
+        AND c.relname = ANY($2)
+        """, [.text(server.schema), .texts([Schema.Table.metadata, Continuity.tableName])])
+      let tables = (0..<found.count).compactMap { found.text($0, 0) }
+      guard tables.contains(Schema.Table.metadata) else { return nil }
+      hasContinuity = tables.contains(Continuity.tableName)
       let answers = try connection.run([
         Statement("SELECT key, value FROM \(server.name(Schema.Table.metadata))"),
         Statement("SELECT name, number FROM \(server.name(Schema.Table.entities))"),

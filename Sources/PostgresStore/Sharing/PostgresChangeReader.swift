@@ -11,8 +11,8 @@
     private let layout: StoreLayout
     /// The history, and the number of the last transaction that has been read; nil without a history.
     private var position: Position?
-    /// The numbers of the coordinator's own transactions after the position.
-    private var own: Set<Int64> = []
+    /// The coordinator's own transactions after the position.
+    private var own: Set<Position> = []
     /// The state that the connection holds, as long as it has not been compared.
     private var ahead: Ahead?
 
@@ -27,7 +27,7 @@
     /// The number of changes that are read while the writer waits.
     private static let limit: Int64 = 500
 
-    private struct Position {
+    private struct Position: Hashable {
       let history: UUID
       var number: Int64
     }
@@ -45,7 +45,9 @@
     func prepare() {}
 
     func record(_ report: CommitReport) {
-      if let token = report.historyToken { own.insert(token.number) }
+      if let token = report.historyToken {
+        own.insert(Position(history: token.history, number: token.number))
+      }
     }
 
     /// Goes on to the current state, and reads its changes in the same round trip if they are few.
@@ -84,16 +86,21 @@
         position = nil
         return ExternalChanges(isReload: true)
       }
-      guard let known = position, state.identifier == known.history, state.purged <= known.number else {
-        position = Position(history: state.identifier, number: state.last)
-        own = own.filter { $0 > state.last }
+      guard let known = position, state.keeps(known.number, of: known.history),
+        state.purged <= known.number
+      else {
+        advance(to: state)
         return ExternalChanges(isReload: true)
       }
       let read = ahead.changes.flatMap { $0.count < Self.limit ? $0 : nil }
-      let changes = try changes(read ?? connection.run(statement(after: known.number)))
-      position?.number = state.last
-      own = own.filter { $0 > state.last }
+      let changes = try changes(read ?? connection.run(statement(after: known.number)), in: state)
+      advance(to: state)
       return changes
+    }
+
+    private func advance(to state: HistoryState) {
+      position = Position(history: state.identifier, number: state.last)
+      own = own.filter { $0.number > state.last }
     }
 
     // MARK: Reading
@@ -114,7 +121,9 @@
     }
 
     /// Returns the outcome of transactions.
-    private func changes(_ answer: Answer) throws -> ExternalChanges {
+    private func changes(_ answer: Answer, in state: HistoryState) throws -> ExternalChanges {
+      // The server can give the number of a lost transaction to another one.
+      let own = Set(own.lazy.filter { state.keeps($0.number, of: $0.history) }.map(\.number))
       var outcomes: [ManagedObjectID: RowOutcome] = [:]
       for row in 0..<answer.count {
         guard let transaction = answer.integer(row, 0), !own.contains(transaction) else { continue }
