@@ -9,8 +9,12 @@ internal import ObjectStore
 actor ExternalChangeFollower {
   private let executor = QueueExecutor(label: "ObjectGraph.external changes")
   private let writer: Writer
-  /// The reader of changes; nil after the end.
+  /// The reader of changes; nil after the end, and until the store could be read.
   private var reader: (any ExternalChangeReader)?
+  /// The number of attempts to open the reader that failed.
+  private var failedOpenings = 0
+  /// A Boolean value that indicates whether other writers may have committed before the reader was opened.
+  private var mayHaveMissedCommits = false
   private var isEnded = false
   /// The last look, which waits for the earlier ones.
   private var lastLook: Task<Void, any Error>?
@@ -25,8 +29,8 @@ actor ExternalChangeFollower {
   private var isBehind = false
   /// The detected changes that have not been announced yet.
   private var found: [ExternalChanges] = []
-  /// A Boolean value that indicates whether the last regular look failed.
-  private var hasFailed = false
+  /// The error of the first of the regular looks that failed since the last success; nil after a success.
+  private var failure: (any Error)?
   /// The observers of failures.
   private var observers: [AsyncStream<FollowingState>.Continuation] = []
   /// The earliest time of the next comparison.
@@ -44,6 +48,8 @@ actor ExternalChangeFollower {
   ///
   /// A store that announces commits does the comparison itself, and most of the duration is the latency of a network.
   private static let announcedPauseFactor = 1
+  /// The longest pause after a failed attempt to open the reader; it doubles with each.
+  private static let openingPause = Duration.seconds(30)
   /// The shortest pause after a comparison that makes contexts and lists read everything again.
   private static let reloadPause = Duration.milliseconds(500)
   /// The number of recorded rows from which the reader is prepared at once.
@@ -63,6 +69,17 @@ actor ExternalChangeFollower {
   init(writer: Writer, reader: sending any ExternalChangeReader) {
     self.writer = writer
     self.reader = reader
+  }
+
+  /// Creates a follower whose reader could not be opened; its looks try it again.
+  init(writer: Writer) { self.writer = writer }
+
+  /// Begins with the state of a reader that is committed now.
+  func begin(with reader: sending any ExternalChangeReader) { self.reader = reader }
+
+  /// Looks soon after each announcement of a detector.
+  nonisolated func look(at detector: any CommitDetector) {
+    detector.onAnnouncement { [weak self] in self?.lookSoon() }
   }
 
   /// Begins to look regularly.
@@ -98,7 +115,11 @@ actor ExternalChangeFollower {
       try? await previous?.value
       try await follow(isAnnounced: isAnnounced)
       // Within the look: two that announce at the same time would announce the same changes.
-      if endsFailure, hasFailed { try await recover() }
+      if endsFailure, failure != nil {
+        try await recover()
+      } else if mayHaveMissedCommits {
+        try await reload()
+      }
     }
     lastLook = look
     try await look.value
@@ -150,15 +171,22 @@ actor ExternalChangeFollower {
     do {
       try await look(isAnnounced: isAnnounced, endsFailure: true)
     } catch {
-      if !hasFailed { post(.failed(error)) }
-      hasFailed = true
+      guard failure == nil else { return }
+      failure = error
+      post(.failed(error))
     }
   }
 
-  /// The changes of the state from now on: a failure after successful looks, and a success after failed ones.
+  /// The changes of the state from now on: a failure after successful looks, and a success after failed ones; a failure that
+  /// has not ended comes first.
   nonisolated func states() -> AsyncStream<FollowingState> {
     let (states, continuation) = AsyncStream<FollowingState>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    executor.queue.async { self.assumeIsolated { $0.observers.append(continuation) } }
+    executor.queue.async {
+      self.assumeIsolated { follower in
+        if let failure = follower.failure { continuation.yield(.failed(failure)) }
+        follower.observers.append(continuation)
+      }
+    }
     return states
   }
 
@@ -166,10 +194,16 @@ actor ExternalChangeFollower {
   ///
   /// What contexts and lists tried to read meanwhile is missing, such as the values of faults: they read again.
   private func recover() async throws {
-    found.append(ExternalChanges(isReload: true))
-    try await announce()
-    hasFailed = false
+    try await reload()
+    failure = nil
     post(.current)
+  }
+
+  /// Makes contexts and lists read everything that they show again.
+  private func reload() async throws {
+    found.append(ExternalChanges(isReload: true))
+    mayHaveMissedCommits = false
+    try await announce()
   }
 
   private func post(_ state: FollowingState) {
@@ -180,6 +214,7 @@ actor ExternalChangeFollower {
 
   private func follow(isAnnounced: Bool) async throws {
     try await announce()
+    if reader == nil, !isEnded { try await open() }
     guard let reader, !isEnded else { return }
     reader.beginLook()
     let isNews =
@@ -206,6 +241,15 @@ actor ExternalChangeFollower {
     found += changes.parts(of: Self.rowsPerReport)
     isBehind = false
     try await announce()
+  }
+
+  private func open() async throws {
+    do { try await writer.openReader(of: self) } catch {
+      pause = .now + min(.milliseconds(500) * (1 << min(failedOpenings, 10)), Self.openingPause)
+      failedOpenings += 1
+      throw error
+    }
+    mayHaveMissedCommits = true
   }
 
   /// A Boolean value that indicates whether the reader need not wait longer after the recorded commits.

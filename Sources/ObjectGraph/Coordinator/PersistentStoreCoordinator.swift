@@ -107,7 +107,7 @@ public final class PersistentStoreCoordinator: Sendable {
   /// The changes of the state of following other programs from now on, such as when a server cannot be reached and when it
   /// answers again.
   ///
-  /// The sequence keeps the last change until it is consumed. It ends at once if the coordinator does not follow other
+  /// A failure that has not ended comes first. The sequence keeps the last change until it is consumed. It ends at once if the coordinator does not follow other
   /// programs.
   public var followingStates: AsyncStream<FollowingState> {
     follower?.states() ?? AsyncStream { $0.finish() }

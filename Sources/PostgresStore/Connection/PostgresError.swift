@@ -124,6 +124,11 @@
       }
     }
 
+    /// A Boolean value that indicates whether a standby refused a statement.
+    ///
+    /// A primary gives this code to statements that write in a transaction for reading; the caller runs none of those.
+    var isStandby: Bool { code == "25006" }
+
     /// A Boolean value that indicates whether another row has the values of a unique index.
     var isUniquenessViolation: Bool { code == "23505" }
   }

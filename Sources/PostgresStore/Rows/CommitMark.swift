@@ -32,6 +32,17 @@
       return [removal, mark]
     }
 
+    /// Returns all marks of a store as one text, which each commit changes.
+    static func all(on connection: Connection) throws -> String {
+      let table = connection.server.name(Schema.Table.metadata)
+      return try connection.run(
+        """
+        SELECT coalesce(string_agg(key || ' ' || value, ',' ORDER BY key), '') FROM \(table) \
+        WHERE key LIKE '\(prefix)%'
+        """
+      ).text(0, 0) ?? ""
+    }
+
     /// Returns the number of the last transaction in the history when the transaction with the mark was committed; nil if it
     /// was not, after it has ended.
     ///

@@ -2,12 +2,16 @@
   internal import ObjectStore
 
   /// A detector of the commits of other writers, which listens for their notifications on a connection of its own.
+  ///
+  /// A standby passes no notifications on: there it compares the marks that the writers leave in the store.
   final class PostgresListener: CommitDetector {
     let connection: Connection
     /// The text of the notifications of the coordinator's own writer.
     private let ignored: String?
     /// The number of the connection that listens; nil before the first call.
     private var generation: Int?
+    /// The marks of the writers at the last look at a standby; nil while the connection listens.
+    private var marks: String?
     private var announcement: (@Sendable () -> Void)?
     private var watch: SocketWatch?
 
@@ -29,13 +33,19 @@
       defer { watchConnection() }
       if generation != nil, let failure = connection.failure { throw failure }
       do {
-        let isNew = try listen()
-        return try hasOther(connection.notifications()) || isNew
+        return try look()
       } catch let error as PostgresError where error.kind == .connectionLost {
         connection.close()
-        let isNew = try listen()
-        return try hasOther(connection.notifications()) || isNew
+        return try look()
       }
+    }
+
+    private func look() throws -> Bool {
+      let isNew = try listen()
+      guard let known = marks else { return try hasOther(connection.notifications()) || isNew }
+      let current = try CommitMark.all(on: connection)
+      marks = current
+      return current != known || isNew
     }
 
     private func hasOther(_ notifications: [String]) -> Bool { notifications.contains { $0 != ignored } }
@@ -47,7 +57,12 @@
     func listen() throws -> Bool {
       _ = try connection.open()
       guard generation != connection.generation else { return false }
-      try connection.execute("LISTEN \(Server.quoted(connection.server.channel))")
+      do {
+        try connection.execute("LISTEN \(Server.quoted(connection.server.channel))")
+        marks = nil
+      } catch let error as PostgresError where error.isStandby {
+        marks = try CommitMark.all(on: connection)
+      }
       let isRepeated = generation != nil
       generation = connection.generation
       return isRepeated

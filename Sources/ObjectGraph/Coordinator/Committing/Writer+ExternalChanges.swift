@@ -6,19 +6,42 @@ internal import ObjectStore
 extension Writer {
   /// Creates a follower of the store, or nil if the store has no other writers.
   ///
-  /// It blocks until the writer's queue is free. No commit of another writer after this call is missed.
+  /// It blocks until the writer's queue is free. No commit of another writer after this call is missed. If the store cannot
+  /// be read at present, the follower tries it at its looks.
   nonisolated func makeFollower() -> ExternalChangeFollower? {
-    executor.queue.sync { assumeIsolated { try? $0.openFollower() } }
+    executor.queue.sync { assumeIsolated { $0.openFollower() } }
   }
 
-  private func openFollower() throws -> ExternalChangeFollower? {
-    guard let store = store as? any SharedStore, let detector = try detector() else { return nil }
-    let follower = try ExternalChangeFollower(
-      writer: self, reader: store.makeExternalChangeReader(for: detector))
+  private func openFollower() -> ExternalChangeFollower? {
+    let follower: ExternalChangeFollower
+    do {
+      guard let (store, detector) = try sharing() else { return nil }
+      follower = ExternalChangeFollower(
+        writer: self, reader: try store.makeExternalChangeReader(for: detector))
+      follower.look(at: detector)
+    } catch {
+      // The first look fails in the same way, and posts the error.
+      follower = ExternalChangeFollower(writer: self)
+    }
     follower.start()
     self.follower = follower
-    detector.onAnnouncement { [weak follower] in follower?.lookSoon() }
     return follower
+  }
+
+  /// Opens the reader of a follower that could not be opened with it.
+  ///
+  /// This writer records its next commits after the reader has begun: both go to the follower's queue.
+  func openReader(of follower: ExternalChangeFollower) async throws {
+    guard let (store, detector) = try sharing() else { return }
+    let reader = try store.makeExternalChangeReader(for: detector)
+    follower.look(at: detector)
+    await follower.begin(with: reader)
+  }
+
+  /// Returns the store and the detector of other writers' commits, or nil if the store cannot have any.
+  private func sharing() throws -> (store: any SharedStore, detector: any CommitDetector)? {
+    guard let store = store as? any SharedStore, let detector = try detector() else { return nil }
+    return (store, detector)
   }
 
   /// Returns a Boolean value that indicates whether other writers have committed since the last call.
