@@ -93,6 +93,20 @@
       #expect((known ?? 0) >= TableGrowth.firstCount, "\(known ?? 0)")
     }
 
+    @Test("A commit that renews statistics does not wait for another session that does so")
+    func busyStatistics() throws {
+      let schema = PostgresSchema()
+      let store = try schema.store(Tree.model(), locking: LockPolicy(timeout: .milliseconds(50)))
+      let other = try schema.administrator()
+      try other.begin("BEGIN; LOCK TABLE \(other.server.name("branch")) IN SHARE UPDATE EXCLUSIVE MODE")
+      _ = try store.makeWriter().commit(.normal) { transaction in
+        _ = try transaction.write((1...Int64(TableGrowth.firstCount)).map { .insert(Self.row($0)) })
+        return CommitReport()
+      }
+      other.rollBack()
+      #expect(try store.makeReader().count(StoreQuery(entity: Tree.branch)) == TableGrowth.firstCount)
+    }
+
     @Test("More rows and larger values than one statement takes are all written")
     func large() throws {
       let schema = PostgresSchema()

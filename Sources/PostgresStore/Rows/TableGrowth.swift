@@ -25,10 +25,11 @@
       }
     }
 
+    /// Returns the statement that renews statistics; a commit must not wait for another session that renews them.
     private static func renewal(of table: String, below count: Int) -> Statement {
       let code = """
         BEGIN IF (SELECT reltuples FROM pg_class WHERE oid = \(Server.literal(table))::regclass) < \(count) \
-        THEN ANALYZE \(table); END IF; END
+        THEN ANALYZE (SKIP_LOCKED) \(table); END IF; END
         """
       return Statement("DO \(Server.literal(code))")
     }
