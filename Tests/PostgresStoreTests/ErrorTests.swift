@@ -67,6 +67,26 @@
       #expect(missing.kind == .noDatabase && missing.description.contains("createdb"))
     }
 
+    @Test("A refused connection has the kind of the server's code, in whatever language its message is")
+    func refusalCode() throws {
+      let administrator = try PostgresSchema().administrator()
+      let name = "closed_" + UUID().uuidString.prefix(8).lowercased()
+      try administrator.execute("CREATE ROLE \(name) LOGIN PASSWORD 'p'")
+      try administrator.execute("CREATE DATABASE \(name)")
+      defer {
+        _ = try? administrator.execute("DROP DATABASE \(name)")
+        _ = try? administrator.execute("DROP ROLE \(name)")
+      }
+      try administrator.execute("REVOKE CONNECT ON DATABASE \(name) FROM PUBLIC")
+      let error = try #require(
+        failure(try PostgresServer.changed(user: name, password: "p", database: name)))
+      #expect(error.kind == .notPermitted && error.code == "42501" && !error.isOutage)
+      let message =
+        "… failed: SCHWERWIEGEND:  3D000: Datenbank »x« existiert nicht\nORT:  InitPostgres, postinit.c:1002"
+      #expect(Server.code(in: message) == "3D000")
+      #expect(Server.code(in: "connection refused: is it RUNNING: yes") == nil)
+    }
+
     @Test("A user whose connections are used up gets an error, and a connection when one was closed")
     func tooManyConnections() throws {
       let schema = PostgresSchema()

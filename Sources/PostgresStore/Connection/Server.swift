@@ -45,12 +45,16 @@
         keywords.append("connect_timeout")
         values.append("\(settings.connectTimeout.wholeSeconds)")
       }
+      let start = ContinuousClock.now
       guard let handle = Self.connect(keywords, values) else {
         throw PostgresError(.unreachable, place: place, reason: "there is not enough memory for a connection")
       }
-      guard PQstatus(handle) == CONNECTION_OK else {
-        defer { PQfinish(handle) }
-        throw failure(String(cString: PQerrorMessage(handle)))
+      if PQstatus(handle) != CONNECTION_OK {
+        let failure = refusal(handle, isQuick: .now - start < Self.shortestTimeout)
+        guard PQstatus(handle) == CONNECTION_OK else {
+          PQfinish(handle)
+          throw failure
+        }
       }
       // Notices are no errors, and standard error belongs to the program.
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
@@ -79,7 +83,39 @@
       return PQconnectdbParams(Array(pointers[..<count]) + [nil], Array(pointers[count...]) + [nil], 1)
     }
 
-    /// Returns the error for a failed attempt; libpq gives a text and no code.
+    /// The shortest time after which libpq gives up: a quicker answer may be the server's.
+    private static let shortestTimeout = Duration.seconds(2)
+
+    /// Returns the error for a failed attempt to connect.
+    ///
+    /// libpq gives a text in the server's language, and the code only if it is asked for that before it connects. An English
+    /// text is enough; for another one, a second attempt gets the code, and can succeed.
+    private func refusal(_ handle: OpaquePointer, isQuick: Bool) -> PostgresError {
+      let failure = failure(String(cString: PQerrorMessage(handle)))
+      if PQconnectionNeedsPassword(handle) == 1 {
+        return PostgresError(.notAuthenticated, place: place, reason: failure.reason)
+      }
+      guard failure.kind == .unreachable, isQuick else { return failure }
+      PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
+      PQreset(handle)
+      defer { PQsetErrorVerbosity(handle, PQERRORS_DEFAULT) }
+      guard PQstatus(handle) != CONNECTION_OK,
+        let code = Self.code(in: String(cString: PQerrorMessage(handle)))
+      else { return failure }
+      switch PostgresError.kind(ofCode: code) {
+      case .notAuthenticated, .noDatabase, .tooManyConnections, .notPermitted:
+        return PostgresError(
+          PostgresError.kind(ofCode: code), place: place, reason: failure.reason, code: code)
+      default: return failure
+      }
+    }
+
+    /// Returns the code in a verbose message of the server, behind the severity.
+    static func code(in message: String) -> String? {
+      message.firstMatch(of: #/:  ([0-9A-Z]{5}): /#).map { String($0.1) }
+    }
+
+    /// Returns the error for the text of a failed attempt.
     private func failure(_ message: String) -> PostgresError {
       let reason = address.redacted(message)
       func has(_ parts: String...) -> Bool { parts.contains { reason.contains($0) } }
