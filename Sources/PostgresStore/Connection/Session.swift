@@ -18,6 +18,8 @@
     private var sent: [Step] = []
     /// A Boolean value that indicates whether the end of the pipeline was sent, after which the server answers everything.
     private var isComplete = false
+    /// The watch over the wait for the server, from the first wait to the end of the answers.
+    private var watch: LockWatch?
 
     /// Owns a handle of libpq.
     init(_ handle: OpaquePointer, server: Server) {
@@ -27,7 +29,10 @@
       PQsetnonblocking(handle, 1)
     }
 
-    deinit { PQfinish(handle) }
+    deinit {
+      watch?.end(succeeded: false)
+      PQfinish(handle)
+    }
 
     /// A Boolean value that indicates whether the connection is not known to be cut.
     var isOpen: Bool { PQstatus(handle) == CONNECTION_OK }
@@ -186,14 +191,15 @@
     }
 
     /// Sends everything, and reads what arrives meanwhile.
+    ///
+    /// The server does not read on while it waits for a lock: the watch looks for it.
     private func flush() throws {
       while true {
         switch PQflush(handle) {
         case 0: return
         case 1:
-          var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN | POLLOUT), revents: 0)
-          _ = poll(&descriptor, 1, -1)
-          if descriptor.revents & Int16(POLLIN) != 0, PQconsumeInput(handle) == 0 { throw error() }
+          let events = watchSocket(for: POLLIN | POLLOUT)
+          if events & Int16(POLLIN) != 0, PQconsumeInput(handle) == 0 { throw error() }
         default: throw error()
         }
       }
@@ -203,11 +209,13 @@
       var answers: [Answer] = []
       answers.reserveCapacity(steps.count)
       var failure: (any Error)?
-      var watch: LockWatch?
       var isDone = false
-      defer { watch?.end(succeeded: isDone) }
+      defer {
+        watch?.end(succeeded: isDone)
+        watch = nil
+      }
       for step in steps {
-        let result = try nextResult(isInterruptible: isInterruptible, &watch)
+        let result = try nextResult(isInterruptible: isInterruptible)
         if Self.isSuccess(result) {
           // Frees the result of a preparation.
           let answer = Answer(result)
@@ -226,7 +234,7 @@
         // The results of a statement end with nothing.
         while let rest = PQgetResult(handle) { PQclear(rest) }
       }
-      PQclear(try nextResult(isInterruptible: isInterruptible, &watch))
+      PQclear(try nextResult(isInterruptible: isInterruptible))
       if let failure { throw failure }
       isDone = true
       return answers
@@ -237,7 +245,7 @@
     ///
     /// The thread that waits cancels, so that no later statement can be canceled by mistake. The server may keep the first
     /// answers back until the last statement has run, so one watch serves all of them.
-    private func nextResult(isInterruptible: Bool, _ watch: inout LockWatch?) throws -> OpaquePointer {
+    private func nextResult(isInterruptible: Bool) throws -> OpaquePointer {
       var isCanceled = false
       while PQisBusy(handle) == 1 {
         if isInterruptible {
@@ -245,11 +253,9 @@
             isCanceled = true
             cancel()
           }
-          _ = awaitInput(atMost: Self.pollInterval)
+          _ = awaitEvents(POLLIN, atMost: Self.pollInterval)
         } else {
-          var current = watch ?? LockWatch(process: PQbackendPID(handle), server: server)
-          if !awaitInput(atMost: current.pause) { current.look() }
-          watch = current
+          _ = watchSocket(for: POLLIN)
         }
         if PQconsumeInput(handle) == 0 { break }
       }
@@ -257,10 +263,19 @@
       return result
     }
 
-    /// Waits for something to read, for a time in milliseconds, or without end for -1; returns `false` if nothing came.
-    private func awaitInput(atMost time: Int32) -> Bool {
-      var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
-      return poll(&descriptor, 1, time) != 0
+    /// Waits for events of the socket, and returns those that came; after a pause, the watch looks for a lock.
+    private func watchSocket(for events: Int32) -> Int16 {
+      var current = watch ?? LockWatch(process: PQbackendPID(handle), server: server)
+      let found = awaitEvents(events, atMost: current.pause)
+      if found == 0 { current.look() }
+      watch = current
+      return found
+    }
+
+    /// Waits for events of the socket, for a time in milliseconds, or without end for -1; returns those that came.
+    private func awaitEvents(_ events: Int32, atMost time: Int32) -> Int16 {
+      var descriptor = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
+      return poll(&descriptor, 1, time) > 0 ? descriptor.revents : 0
     }
 
     /// The time in milliseconds after which a canceled task is noticed.
