@@ -30,7 +30,7 @@
     ///   - connection: The connection string in the syntax of libpq: an address such as `postgresql://user@host/database`
     ///     or a list such as `host=… dbname=…`. Service files, password files, the variables `PG…` and all settings of TLS
     ///     work as in `psql`.
-    ///   - schema: The schema of the store's tables, which is created if it is missing.
+    ///   - schema: The schema of the store's tables, which is created if it is missing; its name has at most 63 bytes.
     ///   - model: The model of the rows.
     ///   - options: The settings for opening and creating the store.
     ///   - settings: The settings of the connections.
@@ -45,6 +45,10 @@
     ) throws {
       let server = Server(
         address: try ServerAddress(connection), schema: schema, settings: settings, locking: locking)
+      guard SchemaName.isKept(schema) else {
+        throw PostgresError(
+          .unsuitable, place: server.place, reason: "the name of the schema has more than 63 bytes")
+      }
       let pool = SessionPool()
       let opening = Connection(server, pool: pool)
       try opening.open()

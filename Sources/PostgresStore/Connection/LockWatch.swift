@@ -25,7 +25,7 @@
     private var isLooking: Bool { !isNoticed && server.lockWaits.policy.onWait != nil }
 
     /// The time until the next look in milliseconds; -1 if there is none.
-    var pause: Int32 { isLooking ? Int32(clamping: max(0, (nextLook - .now).milliseconds)) : -1 }
+    var pause: Int32 { isLooking ? (nextLook - .now).milliseconds : -1 }
 
     /// Asks the server, if it is time to; reports a wait that it finds.
     mutating func look() {

@@ -32,7 +32,7 @@
       case notPermitted
       /// The disk of the server is full.
       case diskFull
-      /// A value is too long for an index.
+      /// A value is too long for an index, or for PostgreSQL.
       case valueTooLong
       /// The database or the server lacks a property that a store needs.
       case unsuitable
@@ -98,6 +98,8 @@
         to read
         """
       case .diskFull: "The disk of the server is full: \(place) cannot be written (\(reason))"
+      case .valueTooLong where code == nil:
+        "A value is too long for \(place): \(reason). Shorten the value"
       case .valueTooLong:
         """
         A value is too long for an index of \(place): \(reason). Shorten the value, or remove the index from the model
@@ -109,6 +111,11 @@
   }
 
   extension PostgresError {
+    /// Returns the error of a value that no statement can have.
+    static func tooLong(place: String) -> PostgresError {
+      PostgresError(.valueTooLong, place: place, reason: "PostgreSQL keeps at most 1 GB")
+    }
+
     /// The kind of an error of the server, by its code (PostgreSQL documentation, appendix A).
     static func kind(ofCode code: String) -> Kind {
       switch code {

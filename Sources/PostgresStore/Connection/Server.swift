@@ -134,12 +134,15 @@
   }
 
   extension Duration {
-    /// The duration in milliseconds, at least one.
-    var milliseconds: Int64 {
-      max(1, components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000)
-    }
+    /// The duration in milliseconds, at least one, and at most what the library and the server can have as a number.
+    var milliseconds: Int32 { rounded(to: .milliseconds(1)) }
 
-    /// The duration in seconds, rounded up, at least one.
-    fileprivate var wholeSeconds: Int64 { max(1, components.seconds + (components.attoseconds > 0 ? 1 : 0)) }
+    /// The duration in seconds, at least one, and at most what the library can have as a number.
+    fileprivate var wholeSeconds: Int32 { rounded(to: .seconds(1)) }
+
+    private func rounded(to unit: Duration) -> Int32 {
+      let count = (self / unit).rounded(.up)
+      return count < Double(Int32.max) ? Int32(max(1, count)) : .max
+    }
   }
 #endif

@@ -85,7 +85,10 @@
 
     /// Sends statements, which the server runs while the caller goes on; the next ``run(_:isInterruptible:)`` returns their
     /// answers first.
+    ///
+    /// - Throws: A ``PostgresError``, also of the kind ``PostgresError/Kind/valueTooLong``: nothing was sent then.
     func sendAhead(_ statements: [Statement]) throws {
+      if statements.contains(where: \.isTooLong) { throw PostgresError.tooLong(place: server.place) }
       if isComplete { finish() }
       if sent.isEmpty {
         if prepared.count >= Self.statementLimit {

@@ -43,7 +43,7 @@
             RowWrite.insert(Row(id: $0.id, version: $0.version - 1, values: $0.values))
           }
           var parts: [WritePart] = []
-          statements.forEachPart(of: writes) { parts.append($0) }
+          try statements.forEachPart(of: writes) { parts.append($0) }
           let answers = try connection.run(parts.map(\.statement))
           guard zip(parts, answers).allSatisfy({ $0.count == $1.changedRows }) else {
             throw StoreError.damaged(

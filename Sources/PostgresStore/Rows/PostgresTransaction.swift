@@ -264,7 +264,7 @@
         return writes.map(recordWritten)
       }
       var parts: [WritePart] = []
-      statements.forEachPart(of: writes) { parts.append($0) }
+      try statements.forEachPart(of: writes) { parts.append($0) }
       let questions = targets(of: writes).byEntity
       let answers = try run(parts.map(\.statement) + questions.map { versionStatement($0, $1) })
       record(answers.dropFirst(parts.count), of: questions)

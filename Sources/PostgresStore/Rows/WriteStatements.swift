@@ -24,13 +24,17 @@
     ///
     /// Writes of one shape that follow each other are carried out by one statement, which takes the server a fraction of the
     /// time of many.
-    mutating func forEachPart(of writes: [RowWrite], _ body: (WritePart) throws -> Void) rethrows {
+    ///
+    /// - Throws: A ``PostgresError`` if a row is too long, and the errors of `body`.
+    mutating func forEachPart(of writes: [RowWrite], _ body: (WritePart) throws -> Void) throws {
       var group: WriteGroup?
       var parameters: [Parameter] = []
       for write in writes {
         let shape = WriteShape(write)
         parameters.removeAll(keepingCapacity: true)
         append(write, to: &parameters)
+        // Before it is encoded: the length of an element has 32 bits.
+        if Statement.isTooLong(parameters) { throw PostgresError.tooLong(place: layout.server.place) }
         if group?.shape != shape || group?.fits(parameters) != true {
           if let group { try body(part(group)) }
           group = WriteGroup(shape, takesMany: takesMany(shape))

@@ -6,9 +6,12 @@
     /// The longest name: PostgreSQL cuts off names after 63 bytes, and different names could become the same.
     private static let limit = 63
 
+    /// Returns a Boolean value that indicates whether PostgreSQL keeps a name as it is.
+    static func isKept(_ name: String) -> Bool { name.utf8.count <= limit }
+
     /// Returns a name that PostgreSQL keeps: the beginning of a long one with the hash of the whole.
     static func shortened(_ name: String) -> String {
-      guard name.utf8.count > limit else { return name }
+      guard !isKept(name) else { return name }
       var hash = FNV1a()
       hash.add(name.utf8)
       var start = name
