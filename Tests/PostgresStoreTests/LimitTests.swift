@@ -8,6 +8,31 @@
 
   @Suite("A limit of PostgreSQL", .enabled(if: PostgresServer.isKnown))
   struct LimitTests {
+    @Test("Properties may have the names of the columns that each table has by itself")
+    func systemColumns() throws {
+      let names = ["xMin", "xMax", "cmax", "ctid", "tableoid", "xmin_"]
+      let model = try ManagedObjectModel([
+        EntityDescription(
+          nil, name: "Box",
+          attributes: names.map { .init($0, .string, isOptional: true) },
+          relationships: [.toOne("cMin", "Box"), .toOne("xmin1", "Box")], unique: [["xMax"]],
+          indexes: [["xMin"]], fullTextIndex: ["ctid"])
+      ])
+      let schema = PostgresSchema()
+      let entity = try #require(model.number(ofEntity: "Box"))
+      let id = ManagedObjectID(entity: entity, key: 1, in: StoreIdentity(TestStores.identifier))
+      let row = Row(
+        id: id, version: 0,
+        values: names.map { .string("a text of \($0)") } + [.reference(id), .null])
+      try schema.store(model).makeWriter().transaction(.full) { _ = try $0.insert(row) }
+      let reader = try schema.store(model).makeReader()
+      #expect(try reader.rows([id]) == [row.saved])
+      let query = StoreQuery(
+        entity: entity, predicate: try FetchPredicate("xMin CONTAINS 'xMin' AND ctid CONTAINS[c] 'CTID'"),
+        order: [FetchOrder("tableoid")])
+      #expect(try reader.fetchIDs(query) == [id])
+    }
+
     @Test("A timeout longer than the server's longest is as long as that", arguments: [3_000_000, Int64.max])
     func longTimeout(seconds: Int64) throws {
       let schema = PostgresSchema()

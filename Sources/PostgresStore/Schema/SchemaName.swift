@@ -30,9 +30,17 @@
     /// The beginning of the names of columns with trigrams of any version.
     static let trigramPrefix = "_text1."
 
+    /// The names of the columns that each table has by itself.
+    private static let systemColumns: Set = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]
+
     /// Returns the name of the column of a slot, in lower case, so that it can be written without quotes in most queries.
+    ///
+    /// One that each table has by itself gets a dot, which no name of a model has.
     static func column(slot: Slot, of entity: Entity) -> String {
-      guard entity.isLink else { return shortened(entity.storageNames[slot].lowercased()) }
+      guard entity.isLink else {
+        let name = entity.storageNames[slot].lowercased()
+        return systemColumns.contains(name) ? name + "." : shortened(name)
+      }
       // The names of join columns contain numbers of entities elsewhere, which change with the model.
       return entity.orderedRelationship(ofSlot: slot).map { "_position_" + $0 } ?? entity.name(ofSlot: slot)
     }
