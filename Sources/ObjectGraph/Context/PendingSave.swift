@@ -17,7 +17,12 @@ public struct PendingSave: Sendable {
   ///
   /// - Throws: The error of the commit. The changes are then unsaved again.
   public func committed() async throws {
-    try await withCheckedThrowingContinuation { outcome.wait($0) }
+    do {
+      try await withCheckedThrowingContinuation { outcome.wait($0) }
+    } catch {
+      // An error that is not thrown again leaves on the executor where it happened (Swift 6.3).
+      throw error
+    }
   }
 
   /// Sets the result and resumes all tasks that wait for it.

@@ -65,10 +65,15 @@ final class KeyStock: Sendable {
   func reserve(_ count: Int, entity: EntityNumber) async throws {
     let missing = count - shelves.withLock { $0[entity]?.count ?? 0 }
     guard missing > 0 else { return }
-    let ranges = try await withCheckedThrowingContinuation { continuation in
-      writer.reserve([entity: missing]) { continuation.resume(with: $0) }
+    do {
+      let ranges = try await withCheckedThrowingContinuation { continuation in
+        writer.reserve([entity: missing]) { continuation.resume(with: $0) }
+      }
+      if let range = ranges[entity] { put(range, entity: entity) }
+    } catch {
+      // An error that is not thrown again leaves on the executor where it happened (Swift 6.3).
+      throw error
     }
-    if let range = ranges[entity] { put(range, entity: entity) }
   }
 
   /// Reserves keys in the background of those entities that have few.

@@ -7,7 +7,12 @@ extension PersistentContainer {
   public nonisolated func perform<Result: Sendable>(
     _ body: @MainActor @Sendable (ManagedObjectContext) throws -> Result
   ) async rethrows -> Result {
-    try await MainActor.run { try body(viewContext) }
+    do {
+      return try await MainActor.run { try body(viewContext) }
+    } catch {
+      // An error that is not thrown again leaves on the executor where it happened (Swift 6.3).
+      throw error
+    }
   }
 
   /// Runs `body` with the main context on the main actor while the calling thread waits.

@@ -94,7 +94,12 @@ public final class PersistentStoreCoordinator: Sendable {
   /// - Complexity: O(*n*) in the number of rows of the store, off the caller's isolation, if another program has
   ///   committed.
   public func mergeExternalChanges() async throws {
-    try await follower?.look()
+    do {
+      try await follower?.look()
+    } catch {
+      // An error that is not thrown again leaves on the executor where it happened (Swift 6.3).
+      throw error
+    }
     await waitForMerges()
   }
 
