@@ -95,7 +95,8 @@ nonisolated struct ProgramCall: Hashable {
 
   /// Returns a text that a shell takes as one word, whatever is in it (POSIX, 2.2.2 Single-Quotes).
   private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: #"'\''"#) + "'"
+    // Scalar by scalar: a quote and an accent after it are one character.
+    "'" + text.unicodeScalars.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
   }
 
   private func text(of part: Part, _ photo: Photo?, _ file: String?) -> String {

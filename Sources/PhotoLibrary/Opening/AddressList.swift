@@ -55,9 +55,10 @@ enum AddressList {
   }
 
   private static func quoted(_ value: String) -> String {
-    guard value.isEmpty || value.contains(where: { $0.isWhitespace || $0 == "'" || $0 == "\\" }) else {
-      return value
-    }
-    return "'" + value.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+    // Scalar by scalar: a quote and an accent after it are one character.
+    let isSpecial = { (scalar: Unicode.Scalar) in scalar == "'" || scalar == "\\" }
+    let needsQuotes = value.unicodeScalars.contains { $0.properties.isWhitespace || isSpecial($0) }
+    guard value.isEmpty || needsQuotes else { return value }
+    return "'" + value.unicodeScalars.map { isSpecial($0) ? "\\\($0)" : String($0) }.joined() + "'"
   }
 }

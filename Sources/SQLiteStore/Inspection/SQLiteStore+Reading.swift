@@ -33,7 +33,8 @@ extension Connection {
   fileprivate func readOnly(_ sql: String, _ values: [PropertyValue]) throws -> SQLRows {
     // A virtual table declares its columns as a table, which a connection that only reads would refuse.
     for table in try texts("SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%'") {
-      _ = try prepare("SELECT 1 FROM \"\(table.replacing("\"", with: "\"\""))\"")
+      let name = table.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
+      _ = try prepare("SELECT 1 FROM \"\(name)\"")
     }
     permitReadingOnly()
     let statement = try prepareReading(sql)

@@ -18,7 +18,8 @@ enum SQLLiteral {
   /// A literal ends at a NUL character.
   private static func text(_ text: String) -> String {
     guard !text.utf8.contains(0) else { return "CAST(\(blob(Data(text.utf8))) AS TEXT)" }
-    return "'" + text.replacing("'", with: "''") + "'"
+    // Scalar by scalar: a quote and an accent after it are one character.
+    return "'" + text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
   }
 
   private static func blob(_ data: Data) -> String {

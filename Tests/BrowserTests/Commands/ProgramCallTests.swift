@@ -51,4 +51,11 @@ struct ProgramCallTests {
     #expect(throws: OpenRules.SettingError.self) { try OpenRules(["music": "x"]) }
     #expect(throws: OpenRules.SettingError.self) { try OpenRules(["video": "mpv %x"]) }
   }
+
+  @Test("A quote before an accent ends no word of a shell")
+  func quoteBeforeAccent() throws {
+    let arguments = try ProgramCall(shell: "ls %f").arguments(for: [], files: ["/a'\u{301}; touch b"])
+    let script = "ls '/a'\\''\u{301}; touch b'"
+    #expect(arguments.last.map { Array($0.utf8) } == Array(script.utf8))
+  }
 }
