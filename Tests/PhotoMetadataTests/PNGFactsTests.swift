@@ -108,4 +108,12 @@ struct PNGFactsTests {
     )
     #expect(PhotoFacts(head: zeros).taken == nil && PhotoFacts(head: zeros).size != nil)
   }
+
+  @Test(
+    "A profile with another length than its digits is none",
+    arguments: ["9223372036854775807", "-9223372036854775808", "-1", "0", "2", "x"])
+  func lengths(length: String) {
+    let text = Array("Raw profile type xmp\0".utf8) + Array("\nxmp\n \(length)\nAA\n".utf8)
+    #expect(PhotoFacts(head: Self.file(Self.chunk("tEXt", text))).title == nil)
+  }
 }

@@ -22,6 +22,8 @@ public struct HEIFItems {
 
   /// The most items that are read; a picture of 100 megapixels has about 400 tiles.
   private static let mostItems = 5_000
+  /// The largest number of extents of all items together.
+  private static let mostExtents = 4 * mostItems
 
   /// Reads the `meta` box in the beginning of a file; `nil` if there is none.
   public init?(head: [UInt8]) {
@@ -98,20 +100,23 @@ public struct HEIFItems {
     return kinds
   }
 
-  private static func extents(_ data: ArraySlice<UInt8>) -> [Int: [Extent]] {
+  static func extents(_ data: ArraySlice<UInt8>) -> [Int: [Extent]] {
     var reader = ByteReader(data)
     guard let (version, _) = reader.consumeVersion(), version <= 2, let sizes = reader.consume(2),
       let count = reader.consume(version < 2 ? 2 : 4)
     else { return [:] }
     let nibbles = [sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15, version > 0 ? sizes & 15 : 0]
     guard nibbles.allSatisfy({ [0, 4, 8].contains($0) }) else { return [:] }
-    var extents: [Int: [Extent]] = [:]
+    var (extents, total): ([Int: [Extent]], Int) = ([:], 0)
     for _ in 0..<min(count, mostItems) {
       guard let item = reader.consume(version < 2 ? 2 : 4),
         let method = version > 0 ? reader.consume(2) : 0, reader.consume(2) != nil,
         let base = reader.consume(nibbles[2]), let parts = reader.consume(2)
       else { break }
       for _ in 0..<parts {
+        // Sizes of 0 take no bytes, so that a small file can have any number.
+        total += 1
+        guard total <= mostExtents else { return extents }
         guard reader.consume(nibbles[3]) != nil, let offset = reader.consume(nibbles[0]),
           let length = reader.consume(nibbles[1])
         else { return extents }

@@ -63,7 +63,7 @@ struct PNGText {
       let count = Int(String(decoding: lines[1].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self))
     else { return nil }
     let digits = lines[2...].joined().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard digits.count == 2 * count else { return nil }
+    guard digits.count.isMultiple(of: 2), digits.count / 2 == count else { return nil }
     return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }[...]
   }
 }
