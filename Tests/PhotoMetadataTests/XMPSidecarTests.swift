@@ -150,4 +150,39 @@ struct XMPSidecarTests {
       #expect(facts(changed).rating == 3, "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
     }
   }
+
+  @Test(
+    "A label and a pick label that are not shown stay where no other is given",
+    arguments: [
+      (#"xmp:Label="Approved""#, "Approved"), (#"xmp:Label="Rot""#, "Rot"), (#"xmp:Label="Red""#, nil),
+    ])
+  func otherLabels(label: String, kept: String?) throws {
+    let text = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:digiKam="http://www.digikam.org/ns/1.0/"
+      \(label) digiKam:PickLabel="2"/></rdf:RDF></x:xmpmeta>
+      """
+    let unlabelled = XMPMarks(rating: 3, isPicked: false, label: nil)
+    let changed = try XMPSidecar.contents(Array(text.utf8), with: unlabelled)
+    #expect(facts(changed).label == kept && facts(changed).rating == 3)
+    #expect(String(decoding: changed, as: UTF8.self).contains(#"digiKam:PickLabel="2""#))
+    let red = try XMPSidecar.contents(Array(text.utf8), with: marks)
+    #expect(facts(red).label == "Red" && facts(red).flag == 1)
+    let element = text.replacing("\(label) ", with: "").replacing(
+      #"PickLabel="2"/>"#, with: #"PickLabel="1"><xmp:Label>Blue &amp; x</xmp:Label></rdf:Description>"#)
+    let other = try XMPSidecar.contents(Array(element.utf8), with: unlabelled)
+    #expect(facts(other).label == "Blue & x" && facts(other).flag == nil)
+  }
+
+  @Test("A rejected photo without a pick label is rejected", arguments: ["0", "2"])
+  func neutralPickLabel(pick: String) {
+    let text = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:digiKam="http://www.digikam.org/ns/1.0/"
+      xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:DateTimeOriginal="1975-07-04T18:03+02:00"
+      xmp:Rating="-1" digiKam:PickLabel="\(pick)"/></rdf:RDF></x:xmpmeta>
+      """
+    let facts = facts(Array(text.utf8))
+    #expect(facts.rating == -1 && facts.flag == nil && facts.taken == "1975-07-04 18:03:00")
+  }
 }

@@ -32,6 +32,11 @@ struct XMPEditor {
       // All places were behind the name of the first description.
       let inserted = attribute(property, text, namespaces: first.namespaces, layout)
       bytes.insert(contentsOf: inserted, at: first.nameEnd)
+    case .noneOf(let texts):
+      for place in places.sorted(by: { $0.lowerBound > $1.lowerBound })
+      where texts.contains(try Self.value(of: bytes[place], isAttribute: layout.isAttribute(at: place))) {
+        bytes.removeSubrange(place)
+      }
     case .firstOfExistingSequence(let item):
       guard let place = places.first, let prefix = layout.prefix(at: place, property.name.name) else {
         return
@@ -43,6 +48,26 @@ struct XMPEditor {
       let list = items.map { "<\(rdf):li>\(XMLText.escaped($0))</\(rdf):li>" }.joined()
       let tag = "\(prefix):\(property.name.name)"
       bytes.replaceSubrange(place, with: "<\(tag)><\(rdf):Seq>\(list)</\(rdf):Seq></\(tag)>".utf8)
+    }
+  }
+
+  /// Returns the text of an attribute or an element.
+  private static func value(
+    of place: ArraySlice<UInt8>, isAttribute: Bool
+  ) throws(XMPSidecar.Failure) -> String {
+    var text = ""
+    do {
+      var scanner = try XMLScanner(isAttribute ? Data("<a".utf8 + place + "/>".utf8) : Data(place))
+      while true {
+        switch try scanner.next() {
+        case .start(_, let attributes): if isAttribute { text = attributes.values.first ?? "" }
+        case .text(let part): text += part
+        case .end: break
+        case .finished: return MetadataText.trimmed(text) ?? ""
+        }
+      }
+    } catch {
+      throw .malformed("\(error)")
     }
   }
 

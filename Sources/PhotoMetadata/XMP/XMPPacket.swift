@@ -93,14 +93,16 @@ struct XMPPacket {
   /// The color labels of darktable, by their numbers.
   private static let colors = ["0": "Red", "1": "Yellow", "2": "Green", "3": "Blue", "4": "Purple"]
 
-  /// Returns the flag of a pick label: 1 is rejected, 2 pending and 3 accepted (digiKam, `digikam_globals.h`).
-  private static func flag(ofPickLabel text: String) -> Int? { ["0": 0, "1": -1, "2": 0, "3": 1][text] }
+  /// Returns the flag of a pick label: 1 is rejected and 3 accepted (digiKam, `digikam_globals.h`); 0, none, and 2, pending, say
+  /// nothing that a rating does not.
+  private static func flag(ofPickLabel text: String) -> Int? { ["1": -1, "3": 1][text] }
 
   /// Returns the local time of an ISO 8601 date such as `2024-05-17T18:03:09.25+02:00`, whose time may be missing.
   private static func date(_ text: String) -> String? {
-    let start = text.prefix(19).replacing("T", with: " ")
-    guard start.count == 10 || start.count >= 16 else { return nil }
-    return EXIFReader.date(String(start) + "0000-00-00 00:00:00".dropFirst(start.count))
+    let (day, rest) = (text.prefix(10), text.dropFirst(11))
+    let time = rest.prefix { !"+-Zz".contains($0) }.prefix(8)
+    guard day.count == 10, time.isEmpty || time.count >= 5 else { return nil }
+    return EXIFReader.date("\(day) \(time)" + "00:00:00".dropFirst(time.count))
   }
 
   /// Returns the degrees of `41,24,12.5N` or `41,24.2083N`.

@@ -4,6 +4,8 @@ struct XMPProperty {
   enum Value {
     /// A text; `nil` removes the property.
     case text(String?)
+    /// No text in place of one of these; others stay, for they say something else.
+    case noneOf(Set<String>)
     /// The first item of a sequence, which is written only where the property is there; `nil` removes all items.
     case firstOfExistingSequence(String?)
   }
