@@ -62,4 +62,25 @@ struct ResourceTests {
     let run = try await run("-n \(limit)", home, "refresh")
     run.expectFailure("Too few files can be opened", "ulimit -n")
   }
+
+  @Test("A change that cannot be saved is a sentence, and a draft of it is kept and named")
+  func unsavedChange() async throws {
+    let home = try await Home(photos: threePhotographers)
+    // The log of the library does not fit.
+    let tag = try await run("-f 8", home, "tag 11 +dusk")
+    tag.expectFailure("library.sqlite cannot be written", "ulimit -f")
+    _ = try home.file("editor", "#!/bin/sh\nsed -i 's/Anchor/Port/' \"$1\"\n")
+    let editor = home.folder.path("editor")
+    try await home.shell("chmod +x \(editor)").expectSuccess()
+    let edit = try await CommandRun.of(
+      "/bin/sh", ["-c", "ulimit -f 8 && exec \"$PROGRAM\" edit 11"],
+      environment: home.environment.merging(
+        ["PROGRAM": Products.executable("proofsheet"), "VISUAL": editor, "EDITOR": editor]) { $1 },
+      folder: home.folder.url)
+    edit.expectFailure("library.sqlite cannot be written", "Nothing was changed; the draft is ")
+    let place = try #require(edit.errors.firstMatch(of: /the draft is (\S+)\./)).1
+    #expect(try String(contentsOfFile: String(place), encoding: .utf8).contains("Port"))
+    try? FileManager.default.removeItem(atPath: (String(place) as NSString).deletingLastPathComponent)
+    try await home.run("check").expectSuccess()
+  }
 }

@@ -27,24 +27,35 @@ struct EditCommand: AsyncParsableCommand {
     let (library, photos) = try options.openForEditing(ids)
     let draft = PhotoDraft(photos)
     let file = try DraftFile(draft.text)
-    let summary = try library.edit(try changes(of: draft, in: file))
-    try await library.finishSaving()
+    let summary = try await keeping(file, of: draft) {
+      let summary = try library.edit(try changes(of: draft, in: file))
+      try await library.finishSaving()
+      return summary
+    }
     file.remove()
     try Output.write(line: "\(PhotoPresentation.sentence(about: summary)).")
   }
 
-  /// Returns the changes that the user makes in the editor; an error keeps the draft and names it.
+  /// Returns the changes that the user makes in the editor.
   @MainActor
   private func changes(of draft: PhotoDraft, in file: DraftFile) throws -> [PhotoTextChange] {
     let environment = OtherProgram.environment
     let editor = TextEditor(
       setting: try options.configuration().editor, environment: environment,
       isInstalled: OtherProgram.isInstalled)
+    let status = try ForegroundProgram.run(
+      editor.arguments(for: file.path), environment: environment.map { "\($0)=\($1)" })
+    guard status == 0 else { throw EditorFailure(of: editor, status: status) }
+    return try draft.changes(in: try file.read())
+  }
+
+  /// Performs work with the draft; an error keeps the draft and names it, if the user has changed it.
+  @MainActor
+  private func keeping<Result>(
+    _ file: DraftFile, of draft: PhotoDraft, _ work: @MainActor () async throws -> Result
+  ) async throws -> Result {
     do {
-      let status = try ForegroundProgram.run(
-        editor.arguments(for: file.path), environment: environment.map { "\($0)=\($1)" })
-      guard status == 0 else { throw EditorFailure(of: editor, status: status) }
-      return try draft.changes(in: try file.read())
+      return try await work()
     } catch {
       if (try? file.read()) == draft.text {
         file.remove()
