@@ -70,4 +70,12 @@ struct TagTests {
     session.type(" summit\r")
     try await session.wait(forFoot: "Renamed peak to summit on 1 photo")
   }
+
+  @Test("A word with two minus signs is no tag to remove, but an option that is not known")
+  func unknownOption() async throws {
+    let home = try await Home(photos: Self.photos)
+    let run = try await home.run("tag", "1", "+dusk", "--libary=/x")
+    #expect(run.status == 64 && run.errors.contains("There is no option “--libary=/x”."))
+    #expect(try await !home.run("photos", "--json").output.contains("dusk"))
+  }
 }

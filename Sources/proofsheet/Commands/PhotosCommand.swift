@@ -71,7 +71,9 @@ struct PhotosCommand: AsyncParsableCommand {
     let ids = try ids(in: library)
     if json { try await writeJSON(ids, library.container) } else { try writeLines(ids, library.context) }
     if let search, ids.isEmpty, limit != 0 {
-      throw Failure("No photo\(by.map { " by “\($0)”" } ?? "") contains “\(search)”.")
+      let isNarrowed = flag != nil || star != nil || label != nil || album != nil
+      let rest = isNarrowed ? " and matches the other options" : ""
+      throw Failure("No photo\(by.map { " by “\($0)”" } ?? "") contains “\(search)”\(rest).")
     }
   }
 

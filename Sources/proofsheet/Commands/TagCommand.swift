@@ -31,6 +31,10 @@ struct TagCommand: AsyncParsableCommand {
       }
       return
     }
+    if let option = words.first(where: { $0.hasPrefix("--") }) {
+      throw ValidationError(
+        "There is no option “\(option)”. Write one minus sign before a tag that is removed.")
+    }
     let changes = words.filter { $0.hasPrefix("+") || $0.hasPrefix("-") }
     if let empty = changes.first(where: {
       $0.dropFirst().unicodeScalars.allSatisfy(\.properties.isWhitespace)
