@@ -76,10 +76,12 @@ struct ConfigurationFile {
       let new = folder.appendingPathComponent(".\(url.lastPathComponent).\(getpid())")
       // The file may contain a key: other users must not read it before it has the permissions of the file
       // that it replaces.
-      guard
-        FileManager.default.createFile(
-          atPath: new.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-      else { throw CocoaError(.fileWriteUnknown) }
+      unlink(new.path)
+      let descriptor = open(new.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      try handle.write(contentsOf: Data(text.utf8))
+      try handle.synchronize()
       if let permissions = attributes[.posixPermissions] {
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: new.path)
       }
