@@ -29,7 +29,8 @@ public enum TOMLDocument {
   }
 
   private static func lineOfNull(in text: String) -> Int? {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(
+      Substring.init)
     return lines.firstIndex { line in
       line.utf8.contains(0) || line.contains("0000") && hasEscapedNull(line)
     }.map { $0 + 1 }

@@ -1,15 +1,21 @@
 /// The lines of a TOML file, of which single ones can be changed; all others stay, including comments and order.
 public struct TOMLText {
   private var lines: [String]
+  /// The end of each line.
+  private let lineEnd: String
 
   /// Creates the lines of a text.
   public init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // A carriage return and a line feed are one character.
+    lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     if lines.last == "" { lines.removeLast() }
+    let isFromWindows = !lines.isEmpty && lines.allSatisfy { $0.last == "\r" }
+    lineEnd = isFromWindows ? "\r\n" : "\n"
+    if isFromWindows { lines = lines.map { String($0.dropLast()) } }
   }
 
   /// The text as it stands.
-  public var text: String { lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n" }
+  public var text: String { lines.isEmpty ? "" : lines.joined(separator: lineEnd) + lineEnd }
 
   /// Sets a string in a table: in the line that has it, else in a new one at the end of the table, else in a new table at
   /// the end of the file.

@@ -65,4 +65,14 @@ struct TOMLDocumentTests {
       #expect(errorLine(text) ?? 1 >= 1, "seed \(seed)")
     }
   }
+
+  @Test("A text of Windows is changed line by line, and keeps its line ends")
+  func windowsLines() {
+    var text = TOMLText("# mine\r\n[sources]\r\nbirds = \"feed:birds\"\r\n\r\n[keys]\r\n")
+    #expect(text.lineNumber(of: "birds", in: "sources") == 3 && text.lineNumber(ofTable: "keys") == 5)
+    text.set("sea", to: "tag:sea", in: "sources")
+    text.remove("birds", from: "sources")
+    #expect(text.text == "# mine\r\n[sources]\r\nsea = \"tag:sea\"\r\n\r\n[keys]\r\n")
+    #expect(errorLine("a = 1\r\nb = \"\\u0000\"\r\n") == 2)
+  }
 }
