@@ -185,4 +185,15 @@ struct XMPSidecarTests {
     let facts = facts(Array(text.utf8))
     #expect(facts.rating == -1 && facts.flag == nil && facts.taken == "1975-07-04 18:03:00")
   }
+
+  @Test("A sidecar that is too large or too deep is refused before it is written")
+  func limits() {
+    #expect(throws: XMPSidecar.Failure.tooLarge) {
+      try XMPSidecar.contents(Array(repeating: 0x20, count: XMPSidecar.largestSize + 1), with: marks)
+    }
+    let deep = (0..<2_000).map { "<a xmlns:p\($0)=\"u\">" }.joined()
+    #expect(throws: XMPSidecar.Failure.malformed("more than 100 elements are open in line 1")) {
+      try XMPSidecar.contents(Array(deep.utf8), with: marks)
+    }
+  }
 }

@@ -2,6 +2,8 @@
 struct TagList: Hashable, Sendable {
   /// The tags, each once, in the order in which they were added.
   private(set) var tags: [String] = []
+  /// The tags without regard to case.
+  private var keys: Set<String> = []
 
   /// Reads stored tags.
   init(_ text: String?) {
@@ -18,18 +20,26 @@ struct TagList: Hashable, Sendable {
   var text: String? { tags.isEmpty ? nil : tags.joined(separator: " ") }
 
   /// Returns whether the list contains a tag.
-  func contains(_ tag: String) -> Bool { spelling(of: tag) != nil }
+  func contains(_ tag: String) -> Bool { keys.contains(Self.key(tag)) }
 
   /// Returns a tag as it is spelled in the list; `nil` if the list does not contain it.
-  func spelling(of tag: String) -> String? { tags.first { Self.key($0) == Self.key(tag) } }
+  ///
+  /// - Complexity: O(*n*) if it does.
+  func spelling(of tag: String) -> String? {
+    let key = Self.key(tag)
+    return keys.contains(key) ? tags.first { Self.key($0) == key } : nil
+  }
 
   /// Adds a tag that is not in the list.
   mutating func add(_ tag: String) {
-    if !tag.isEmpty, !contains(tag) { tags.append(tag) }
+    if !tag.isEmpty, keys.insert(Self.key(tag)).inserted { tags.append(tag) }
   }
 
   /// Deletes a tag.
-  mutating func delete(_ tag: String) { tags.removeAll { Self.key($0) == Self.key(tag) } }
+  mutating func delete(_ tag: String) {
+    let key = Self.key(tag)
+    if keys.remove(key) != nil { tags.removeAll { Self.key($0) == key } }
+  }
 
   private static func key(_ tag: String) -> String { tag.lowercased() }
 

@@ -26,6 +26,7 @@ enum IPTCReader {
     var facts = PhotoFacts()
     var (day, time): (String?, String?) = (nil, nil)
     var rest = records
+    var keywords: Set<String> = []
     while true {
       // Some programs leave zeros at the end of a block.
       rest = rest.drop { $0 == 0 }
@@ -39,7 +40,7 @@ enum IPTCReader {
       guard header[1] == 2, let text = MetadataText.decoded(data) else { continue }
       switch header[2] {
       case 5: facts.title = facts.title ?? text
-      case 25 where !facts.keywords.contains(text): facts.keywords.append(text)
+      case 25: if keywords.insert(text).inserted { facts.keywords.append(text) }
       case 55: day = day ?? text
       case 60: time = time ?? text
       case 80: facts.artist = facts.artist ?? text

@@ -154,6 +154,9 @@ private struct Layout {
     return String(decoding: written, as: UTF8.self)
   }
 
+  /// The most elements that are open at once; a packet has about ten.
+  private static let deepest = 100
+
   private mutating func read(_ scanner: XMLScanner) throws(XMLError) {
     var scanner = scanner
     var open: [(name: XMPName, start: Int, namespaces: [String: String])] = []
@@ -161,6 +164,10 @@ private struct Layout {
       let event = try scanner.next()
       switch event {
       case .start(let written, let attributes):
+        // Each element has the namespaces of all around it.
+        guard open.count < Self.deepest else {
+          throw scanner.error("more than \(Self.deepest) elements are open")
+        }
         var namespaces = open.last?.namespaces ?? [:]
         for (key, value) in attributes where key.hasPrefix("xmlns:") {
           let prefix = String(key.dropFirst(6))

@@ -37,6 +37,7 @@ public enum XMPSidecar {
   /// - Throws: A ``Failure``.
   /// - Complexity: O(*n*) in the bytes.
   public static func contents(_ contents: [UInt8]?, with marks: XMPMarks) throws(Failure) -> [UInt8] {
+    guard contents.map({ $0.count <= largestSize }) ?? true else { throw .tooLarge }
     var editor = try XMPEditor(contents ?? Array(empty.utf8))
     for property in marks.properties { try editor.set(property) }
     return editor.bytes
