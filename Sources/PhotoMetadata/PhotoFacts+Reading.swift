@@ -22,7 +22,8 @@ extension PhotoFacts {
     if let iptc = parts.iptc { override(with: IPTCReader.facts(of: iptc)) }
     if let packet = parts.xmp { override(with: XMPPacket.facts(of: packet)) }
     if let sidecar { override(with: sidecar) }
-    taken = exif.taken ?? taken
+    // The last change says when the photo was taken only where nothing else does.
+    taken = exif.taken ?? taken ?? exif.changed
     orientation = parts.isUpright ? 1 : exif.orientation
     storedSize = parts.size
   }

@@ -30,6 +30,8 @@ public struct PhotoFacts: Hashable, Sendable {
   public var model: String?
   /// The lens.
   public var lens: String?
+  /// The local time of the last change of the file, by its EXIF.
+  var changed: String?
   /// The exposure time in seconds.
   public var exposure: Double?
   /// The f-number.

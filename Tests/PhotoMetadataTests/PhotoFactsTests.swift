@@ -166,4 +166,14 @@ struct PhotoFactsTests {
     #expect((1...8).contains(facts.orientation))
     if let latitude = facts.latitude { #expect((-90...90).contains(latitude)) }
   }
+
+  @Test("The last change of a file is its date where no other is")
+  func lastChange() {
+    var file = CameraFile()
+    file.exif[0x0132] = .text("2024:05:01 10:00:00")
+    #expect(PhotoFacts(head: file.bytes).taken == "2024-05-01 10:00:00")
+    var sidecar = PhotoFacts()
+    sidecar.taken = "1975-07-04 18:03:00"
+    #expect(PhotoFacts(head: file.bytes, sidecar: sidecar).taken == "1975-07-04 18:03:00")
+  }
 }

@@ -27,7 +27,7 @@ enum EXIFReader {
     facts.rating = main[0x4746]?.integer.flatMap { (0...5).contains($0) ? $0 : nil }
     // Some programs write the settings into the first directory, as TIFF/EP has it (ISO 12234-2).
     readDetails(main.merging(details) { $1 }, &facts)
-    facts.taken = facts.taken ?? main[0x0132]?.text.flatMap(date)
+    facts.changed = main[0x0132]?.text.flatMap(date)
     readPlace(place, &facts)
     return facts
   }
