@@ -59,7 +59,10 @@ public final class Entity: Sendable {
   package let storageNames: [String]
   /// The slots of the to-one relationships.
   package let referenceSlots: [Slot]
-  /// The slots that must not be empty in an object that is saved.
+  /// The slots that must not be empty in a row of a store.
+  ///
+  /// Those of derived attributes are not among them, because they are empty until the store has computed them, and
+  /// those of transient attributes are in no store.
   package let requiredSlots: [Slot]
   /// The slots of transient attributes, which hold the default value in all rows outside of objects.
   public let transientSlots: [Slot]
@@ -123,7 +126,10 @@ public final class Entity: Sendable {
     defaultValues = contents.map(\.defaultValue)
     let slots = draft.slots
     referenceSlots = slots.filter { contents[$0].relationship != nil }
-    requiredSlots = slots.filter { !contents[$0].isOptional }
+    requiredSlots = slots.filter { slot in
+      let attribute = contents[slot].attribute
+      return !contents[slot].isOptional && attribute?.isTransient != true && attribute?.derivation == nil
+    }
     transientSlots = slots.filter { contents[$0].attribute?.isTransient == true }
     derivedSlots = slots.filter { contents[$0].attribute?.derivation != nil }
     let slotNames = SlotNames(contents.map(\.name))

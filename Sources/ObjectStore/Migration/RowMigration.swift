@@ -202,7 +202,7 @@ final class RowMigration: MigrationEditor {
   /// Counts the rows without a value that is required, of properties that change.
   private func checkRequired(_ entity: Entity) {
     let isFunction = plan.hasFunction(for: entity) || !plan.objectMappings.isEmpty
-    for slot in entity.requiredSlots where !entity.derivedSlots.contains(slot) {
+    for slot in entity.requiredSlots {
       let name = entity.name(ofSlot: slot)
       guard isFunction || plan.mapping.entity(entity.name)?.property(name)?.changes.isEmpty == false else {
         continue

@@ -85,6 +85,33 @@ struct InferredMigrationTests {
     #expect(try await fixture.lines(new).first == album)
   }
 
+  @Test(
+    "Required derived and transient attributes do not hinder an addition", arguments: StoreKind.persistent,
+    [StoreMigration.additions, .inferred])
+  func requiredOnes(kind: StoreKind, migration: StoreMigration) async throws {
+    let fixture = try MigrationFixture(kind)
+    func model(
+      album: [AttributeDescription] = [], photo: [AttributeDescription] = []
+    ) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
+        MigrationExample.entity("Album", album, [.toMany("photos", "Photo", inverse: "album")]),
+        MigrationExample.entity(
+          "Photo", [.init("mood", .string, isTransient: true)] + photo,
+          [.toOne("album", "Album", inverse: "photos")]),
+      ])
+    }
+    try await fixture.fill(
+      model(),
+      [
+        SampleObject("Album", "X"),
+        SampleObject("Photo", "a", ["mood": .string("good")], to: ["album": ["X"]]),
+      ])
+    let new = try model(
+      album: [.init("count", .integer64, derived: .count("photos"))],
+      photo: [.init("stars", .integer16, isOptional: true), .init("place", .string, isTransient: true)])
+    #expect(try await fixture.lines(new, migration) == ["Album X count=1 photos=a", "Photo a album=X"])
+  }
+
   @Test("Without the option, a change that loses something is refused", arguments: StoreKind.persistent)
   func additionsOnly(kind: StoreKind) async throws {
     let fixture = try MigrationFixture(kind)
