@@ -15,25 +15,49 @@ package struct ModelRenaming: Sendable {
   ///   - model: The model with which the file is opened.
   package init(of file: [String: [String]], to model: ManagedObjectModel) {
     let described = Dictionary(model.storedEntities.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    var turned: Set<String> = []
     for entity in model.storedEntities where file[entity.name] == nil {
-      guard let old = Self.identifier(of: entity, in: model), file[old] != nil, described[old] == nil,
-        entities[old] == nil
+      let identifiers = Self.identifiers(of: entity, in: model)
+      guard
+        let old = identifiers.first(where: {
+          file[$0] != nil && described[$0] == nil && entities[$0] == nil
+        })
       else { continue }
       entities[old] = entity.name
+      if entity.isLink, old != identifiers.first { turned.insert(old) }
     }
     for (name, names) in file {
       guard let entity = described[self.entity(name)] else { continue }
-      properties[name] = Self.renamings(of: Set(names), in: entity)
+      properties[name] =
+        turned.contains(name) ? Self.turnedLink : Self.renamings(of: Set(names), in: entity)
     }
   }
 
-  /// Returns the name of an entity in the file; that of a join table follows from its relationship.
-  private static func identifier(of entity: Entity, in model: ManagedObjectModel) -> String? {
-    guard entity.isLink else { return entity.renamingIdentifier }
+  /// The new names of the ends of a join table that was named after the relationship at the other end.
+  private static let turnedLink = ["source": "target", "target": "source"]
+
+  /// Returns the names that an entity can have in the file.
+  ///
+  /// The name of a join table follows from one of its two relationships. Another name of an entity or a relationship
+  /// can change which one it is.
+  private static func identifiers(of entity: Entity, in model: ManagedObjectModel) -> [String] {
+    guard entity.isLink else { return entity.renamingIdentifier.map { [$0] } ?? [] }
     let names = entity.name.split(separator: ".", maxSplits: 1).map(String.init)
-    guard names.count == 2, let owner = model.entity(named: names[0]) else { return nil }
-    let relationship = owner.relationship(names[1])?.renamingIdentifier ?? names[1]
-    return "\(owner.renamingIdentifier ?? owner.name).\(relationship)"
+    guard names.count == 2, let owner = model.entity(named: names[0]),
+      let relationship = owner.relationship(names[1])
+    else { return [] }
+    let near = identifier(of: relationship, of: owner)
+    guard let destination = model.entity(named: relationship.destination),
+      let inverse = model.inverse(of: relationship)
+    else { return [near] }
+    return [near, identifier(of: inverse, of: destination)]
+  }
+
+  private static func identifier(of relationship: RelationshipDescription, of owner: Entity) -> String {
+    let names = [
+      owner.renamingIdentifier ?? owner.name, relationship.renamingIdentifier ?? relationship.name,
+    ]
+    return names.joined(separator: ".")
   }
 
   private static func renamings(of file: Set<String>, in entity: Entity) -> [String: String] {
