@@ -30,7 +30,7 @@ public struct PersistentHistoryRequest: Hashable, Sendable {
   public var entities: Set<String>?
   /// A Boolean value that indicates whether the changes of the transactions are read; the default is `true`.
   public var includesChanges = true
-  /// The maximum number of transactions; nil for no limit.
+  /// The maximum number of transactions; nil for no limit; a negative one is 0.
   public var limit: Int?
 
   /// Creates a request for everything after a position.

@@ -55,7 +55,7 @@ struct InMemoryHistory {
       if !request.includesChanges { transaction.changes = [] }
       return transaction
     }
-    return Array(matching.prefix(request.limit ?? .max))
+    return Array(matching.prefix(max(0, request.limit ?? .max)))
   }
 
   /// Deletes the transactions before a bound, and returns their number.

@@ -6,14 +6,17 @@ extension StoreQuery {
     var query = self
     let others = FetchPredicate.not(.isOne(of: ids.sorted()))
     query.predicate = predicate.map { .and([$0, others]) } ?? others
-    query.limit = limit.map { $0 > .max - offset ? .max : $0 + offset }
+    query.limit = limit.map { limit in
+      let (end, overflows) = max(0, limit).addingReportingOverflow(max(0, offset))
+      return overflows ? .max : end
+    }
     query.offset = 0
     return query
   }
 
-  /// Returns the part of all matches that limit and offset select.
+  /// Returns the part of all matches that limit and offset select; a negative one is 0.
   package func window<Element>(_ all: [Element]) -> [Element] {
-    let rest = all.dropFirst(offset)
-    return Array(limit.map { rest.prefix($0) } ?? rest)
+    let rest = all.dropFirst(max(0, offset))
+    return Array(limit.map { rest.prefix(max(0, $0)) } ?? rest)
   }
 }

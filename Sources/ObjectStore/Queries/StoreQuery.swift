@@ -8,9 +8,9 @@ public struct StoreQuery: Hashable, Sendable {
   public var predicate: FetchPredicate?
   /// The order; rows with equal keys are in the order of their IDs.
   public var order: [FetchOrder]
-  /// The maximum number of rows, or `nil` for no limit.
+  /// The maximum number of rows, or `nil` for no limit; a negative one is 0.
   public var limit: Int?
-  /// The number of leading rows to skip.
+  /// The number of leading rows to skip; a negative one is 0.
   public var offset: Int
   /// A Boolean value that indicates whether rows of subentities match, too.
   public var includesSubentities: Bool

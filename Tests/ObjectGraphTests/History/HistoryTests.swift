@@ -151,6 +151,7 @@ struct HistoryTests {
     #expect(try await numbers { $0.excludedAuthors = ["import"] } == [2, 3])
     #expect(try await numbers { $0.entities = ["Note"] } == [1, 3])
     #expect(try await numbers { $0.limit = 2 } == [1, 2])
+    #expect(try await numbers { $0.limit = -1 } == [])
     #expect(try await numbers { ($0.entities, $0.limit) = (["Note"], 1) } == [1])
     let all = try await notebook.coordinator.history()
     #expect(

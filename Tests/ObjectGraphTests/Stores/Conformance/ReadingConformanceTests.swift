@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import ObjectStore
 import TestSupport
 import Testing
 
@@ -108,6 +109,21 @@ struct ReadingConformanceTests {
       #expect(rows.count == 1)
     }
     #expect(seen == Array(ids[2..<5]))
+  }
+
+  @Test("A negative limit or offset is 0", arguments: StoreKind.allCases)
+  func negativeWindow(kind: StoreKind) throws {
+    let bench = try StoreBench(kind, (1...3).map { Samples.groupRow($0) })
+    var query = StoreQuery(entity: Samples.group, offset: -1)
+    #expect(try bench.reader.fetchIDs(query).map(\.key) == [1, 2, 3])
+    #expect(try bench.reader.count(query) == 3)
+    query.limit = 2
+    #expect(try bench.reader.fetch(query).map(\.id.key) == [1, 2])
+    let others = query.passingOver([StoreBench.group(1)])
+    #expect(try bench.reader.fetchIDs(others).map(\.key) == [2, 3])
+    query.limit = .min
+    #expect(try bench.reader.fetchIDs(query).isEmpty && bench.reader.count(query) == 0)
+    #expect(query.passingOver([StoreBench.group(1)]).limit == 0)
   }
 
   @Test("Rows are found by their IDs, those that are not there are left out", arguments: StoreKind.allCases)
