@@ -43,6 +43,9 @@ struct RuleTests {
       name: "label", rules: [.pattern("a|ab+")], good: [.string("a"), .string("abb")],
       bad: [.string("ac"), .string("ba"), .string("a\n"), .string("")], demand: "label must match a|ab+"),
     Example(
+      name: "label", rules: [.pattern("")], good: [.string("")], bad: [.string("a")],
+      demand: "label must match "),
+    Example(
       name: "page", rules: [.pattern("https:.*")],
       good: [URL(string: "https://example.org").map { .url($0) } ?? .null],
       bad: [URL(string: "ftp://example.org").map { .url($0) } ?? .null], demand: "page must match https:.*"),
@@ -114,6 +117,9 @@ struct RuleTests {
     ("found", [.maximumLength(1)], .null, "Specimen.found has a limit of length, but holds a date"),
     ("code", [.pattern("x")], .null, "Specimen.code has a pattern, but holds a UUID"),
     ("label", [.pattern("(")], .null, "Specimen.label has the pattern (, which cannot be read: "),
+    (
+      "label", [.pattern("a)|(?:b")], .null, "Specimen.label has the pattern a)|(?:b, which cannot be read: "
+    ),
   ]
 
   @Test("A model with rules that cannot be met is refused", arguments: models)
