@@ -17,6 +17,9 @@ struct FormatTests {
     ("a=>2", compare("a", .greaterOrEqual, .integer(2))),
     ("a == 'it\\'s'", compare("a", .equal, .string("it's"))),
     ("a == \"x\\n\\\\\"", compare("a", .equal, .string("x\n\\"))),
+    ("a CONTAINS \"\u{301}\"", compare("a", .contains, .string("\u{301}"))),
+    ("a == '\u{301}e\u{301}\\\u{27}\u{301}'", compare("a", .equal, .string("\u{301}e\u{301}'\u{301}"))),
+    ("gro\u{308}\u{DF}e = 1", compare("gr\u{F6}\u{DF}e", .equal, .integer(1))),
     ("a == yes", compare("a", .equal, .boolean(true))),
     ("a == NULL", compare("a", .equal, .null)), ("(((a == nil)))", compare("a", .equal, .null)),
     (

@@ -1,6 +1,8 @@
 /// Cuts a predicate's format into words.
+///
+/// It reads Unicode scalars, not characters: a quote is a quote before a combining mark, too.
 struct PredicateLexer {
-  private let characters: [Character]
+  private let scalars: [Unicode.Scalar]
   private var position = 0
   /// The word before the current one.
   private var previous = PredicateToken.end
@@ -9,10 +11,10 @@ struct PredicateLexer {
   static func tokens(
     of format: String
   ) throws(PredicateSyntaxError) -> [(token: PredicateToken, column: Int)] {
-    var lexer = PredicateLexer(characters: Array(format))
+    var lexer = PredicateLexer(scalars: Array(format.unicodeScalars))
     var tokens: [(token: PredicateToken, column: Int)] = []
     repeat {
-      lexer.skip { $0.isWhitespace }
+      lexer.skip { $0.properties.isWhitespace }
       tokens.append((.end, lexer.position + 1))
       lexer.previous = try lexer.token()
       tokens[tokens.count - 1].token = lexer.previous
@@ -20,20 +22,27 @@ struct PredicateLexer {
     return tokens
   }
 
-  private init(characters: [Character]) { self.characters = characters }
+  private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
   private func error(_ reason: String, at position: Int) -> PredicateSyntaxError {
     PredicateSyntaxError(column: position + 1, reason: reason)
   }
 
-  private var current: Character? { position < characters.count ? characters[position] : nil }
-  private var following: Character? { position + 1 < characters.count ? characters[position + 1] : nil }
+  private var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+  private var following: Unicode.Scalar? { position + 1 < scalars.count ? scalars[position + 1] : nil }
 
   @discardableResult
-  private mutating func skip(while condition: (Character) -> Bool) -> String {
+  private mutating func skip(while condition: (Unicode.Scalar) -> Bool) -> String {
     let start = position
     while let current, condition(current) { position += 1 }
-    return String(characters[start..<position])
+    return text(from: start)
+  }
+
+  /// Returns the text from a position to the current one.
+  private func text(from start: Int) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[start..<position])
+    return String(text)
   }
 
   private mutating func token() throws(PredicateSyntaxError) -> PredicateToken {
@@ -54,13 +63,16 @@ struct PredicateLexer {
     }
   }
 
-  private static func startsName(_ character: Character) -> Bool { character.isLetter || character == "_" }
-
-  private static func continuesName(_ character: Character) -> Bool {
-    startsName(character) || character.isNumber || character == "." || character == "@"
+  private static func startsName(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar == "_"
   }
 
-  private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+  private static func continuesName(_ scalar: Unicode.Scalar) -> Bool {
+    startsName(scalar) || scalar.properties.numericType != nil || scalar.properties.isGraphemeExtend
+      || scalar == "." || scalar == "@"
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
   /// A name; one with a colon is that of a function, as `modulus:by:`.
   private mutating func name() -> String { skip { Self.continuesName($0) || $0 == ":" } }
@@ -68,8 +80,9 @@ struct PredicateLexer {
   private mutating func variable() throws(PredicateSyntaxError) -> PredicateToken {
     position += 1
     let name = skip { Self.continuesName($0) }
-    guard name.first.map(Self.startsName) == true else {
-      throw error("expected the name of a variable after the dollar sign", at: position - name.count)
+    guard let first = name.unicodeScalars.first, Self.startsName(first) else {
+      throw error(
+        "expected the name of a variable after the dollar sign", at: position - name.unicodeScalars.count)
     }
     return .variable(name)
   }
@@ -84,23 +97,22 @@ extension PredicateLexer {
   ]
 
   private mutating func symbol() throws(PredicateSyntaxError) -> PredicateToken {
-    for symbol in Self.symbols where characters[position...].starts(with: symbol) {
-      position += symbol.count
+    for symbol in Self.symbols where scalars[position...].starts(with: symbol.unicodeScalars) {
+      position += symbol.unicodeScalars.count
       return .symbol(symbol)
     }
-    throw error("\"\(characters[position])\" means nothing here", at: position)
+    throw error("\"\(scalars[position])\" means nothing here", at: position)
   }
 
   private mutating func number() throws(PredicateSyntaxError) -> PredicateToken {
     let start = position
     if current == "-" { position += 1 }
-    let digits = skip { Self.isDigit($0) || ".eE_".contains($0) || $0.isLetter }
-    let exponent = digits.last.map { "eE".contains($0) } ?? false
-    if exponent, let current, "+-".contains(current) {
+    let digits = skip { Self.isDigit($0) || $0 == "." || Self.startsName($0) }
+    if digits.hasSuffix("e") || digits.hasSuffix("E"), current == "+" || current == "-" {
       position += 1
       skip { Self.isDigit($0) }
     }
-    let text = String(characters[start..<position])
+    let text = text(from: start)
     if let integer = Int64(text) { return .number(.integer(integer)) }
     if let real = Double(text), real.isFinite, !text.lowercased().contains("x") {
       return .number(.real(real))
@@ -108,25 +120,25 @@ extension PredicateLexer {
     throw error("\(text) is no number", at: start)
   }
 
-  private mutating func text(quote: Character) throws(PredicateSyntaxError) -> PredicateToken {
+  private mutating func text(quote: Unicode.Scalar) throws(PredicateSyntaxError) -> PredicateToken {
     let start = position
-    var text = ""
+    var text = String.UnicodeScalarView()
     position += 1
-    while let character = current {
+    while let scalar = current {
       position += 1
-      if character == quote { return .text(text) }
-      text.append(character == "\\" ? try escaped() : character)
+      if scalar == quote { return .text(String(text)) }
+      text.append(scalar == "\\" ? try escaped() : scalar)
     }
     throw error("the text that begins here has no closing \(quote)", at: start)
   }
 
-  private mutating func escaped() throws(PredicateSyntaxError) -> Character {
+  private mutating func escaped() throws(PredicateSyntaxError) -> Unicode.Scalar {
     defer { position += 1 }
     switch current {
     case "n": return "\n"
     case "r": return "\r"
     case "t": return "\t"
-    case "\\", "\"", "'": return characters[position]
+    case "\\", "\"", "'": return scalars[position]
     default: throw error("expected \\, n, r, t or a quote after a backslash", at: position)
     }
   }
@@ -136,9 +148,9 @@ extension PredicateLexer {
     position += 1
     if current == "@" || current == "K" {
       defer { position += 1 }
-      return .argument(String(characters[position]))
+      return .argument(String(scalars[position]))
     }
-    let letters = skip { $0.isASCII && $0.isLetter }
+    let letters = skip { $0.isASCII && $0.properties.isAlphabetic }
     guard ["d", "i", "u", "ld", "lu", "lld", "llu", "f", "lf", "g"].contains(letters) else {
       throw error("expected %@, %K, %d or %f", at: start)
     }

@@ -1,6 +1,6 @@
 /// A syntax error in a predicate format, with its position.
 public struct PredicateSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The column of the format, from 1, counted in characters.
+  /// The column of the format, from 1, counted in Unicode scalars.
   public let column: Int
   /// The error, as the rest of a sentence.
   public let reason: String
