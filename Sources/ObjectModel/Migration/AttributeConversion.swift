@@ -93,10 +93,16 @@ extension PropertyValue {
       case .real(let number): number
       case .decimal(let number): Double(DecimalText.text(number))
       case .date(let date): date.timeIntervalSinceReferenceDate
-      case .string(let text): Double(text)
+      case .string(let text): Self.real(text)
       default: nil
       }
     return number.flatMap { $0.isNaN ? nil : $0 }
+  }
+
+  /// Reads a real number; one that is too large for the type is none, though Swift reads it as infinity.
+  private static func real(_ text: String) -> Double? {
+    guard let number = Double(text) else { return nil }
+    return number.isInfinite && text.contains(where: \.isWholeNumber) ? nil : number
   }
 
   private var decimalNumber: Decimal? {
