@@ -28,10 +28,15 @@ private enum PropertyTree {
 
   /// The levels that are read: a version has entities, which have hashes.
   private static let depth = 4
+  /// The maximum size of what is read of a binary list, in bytes.
+  ///
+  /// An object of the list can be a part of many others, so that a small file can describe a huge tree.
+  private static let limit = 1 << 24
 
   init?(_ data: Data) {
     if let list = BinaryPropertyList([UInt8](data)) {
-      self.init(list.top, of: list, depth: Self.depth)
+      var room = Self.limit
+      self.init(list.top, of: list, depth: Self.depth, room: &room)
     } else if let root = try? XMLElement(document: data), root.name == "plist",
       let first = root.children.first
     {
@@ -43,19 +48,38 @@ private enum PropertyTree {
 
   var entries: [String: PropertyTree] { if case .dictionary(let entries) = self { entries } else { [:] } }
 
-  private init?(_ object: Int, of list: BinaryPropertyList, depth: Int) {
-    switch list[object] {
+  private init?(_ object: Int, of list: BinaryPropertyList, depth: Int, room: inout Int) {
+    switch Self.read(object, of: list, room: &room) {
     case .string(let text): self = .text(text)
     case .data(let data): self = .data(data)
     case .dictionary(let keys, let values) where depth > 0:
       var entries: [String: PropertyTree] = [:]
       for (key, value) in zip(keys, values) {
-        guard case .string(let name)? = list[key] else { continue }
-        entries[name] = PropertyTree(value, of: list, depth: depth - 1)
+        guard room > 0 else { return nil }
+        guard case .string(let name)? = Self.read(key, of: list, room: &room) else { continue }
+        entries[name] = PropertyTree(value, of: list, depth: depth - 1, room: &room)
       }
       self = .dictionary(entries)
     default: return nil
     }
+  }
+
+  /// Reads an object, and subtracts its size from the room; returns `nil` if there is no room.
+  private static func read(
+    _ object: Int, of list: BinaryPropertyList, room: inout Int
+  ) -> BinaryPropertyList.Object? {
+    guard room > 0, let read = list[object] else { return nil }
+    let size =
+      switch read {
+      case .string(let text): text.utf8.count
+      case .data(let data): data.count
+      case .array(let parts): parts.count
+      case .dictionary(let keys, _): keys.count
+      case .null, .boolean, .integer, .real, .date, .uid: 0
+      }
+    // At least the size of an entry.
+    room -= 32 + size
+    return read
   }
 
   private init?(_ element: XMLElement, depth: Int) {

@@ -108,6 +108,38 @@ struct CompiledModelTests {
     #expect(throws: XcodeModelError.self) { try CompiledModel(at: folder.path("None.momd")) }
   }
 
+  @Test("A list of versions whose dictionaries are parts of one another many times is refused")
+  func sharedParts() throws {
+    let folder = try TemporaryFolder()
+    let url = URL(filePath: folder.path("Discs.momd"))
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try ArchivedModel.data(of: [EntityDescription(nil, name: "One")])
+      .write(to: url.appending(path: "Discs.mom"))
+    // Each of four dictionaries has the next one as all its values: as a tree, these are billions.
+    let (levels, count) = (4, 1_000)
+    func reference(_ object: Int) -> [UInt8] { [UInt8(object >> 8), UInt8(object & 0xFF)] }
+    let keys = (0..<count).flatMap { reference(levels + 1 + $0) }
+    var objects = (1...levels).map { next in
+      [0xDF, 0x11] + reference(count) + keys + (0..<count).flatMap { _ in reference(next) }
+    }
+    objects.append([0x51, UInt8(ascii: "x")])
+    objects += (0..<count).map { [0x54] + Array(String(1_000 + $0).utf8) }
+    var bytes = Array("bplist00".utf8)
+    var offsets: [Int] = []
+    for object in objects {
+      offsets.append(bytes.count)
+      bytes += object
+    }
+    let table = bytes.count
+    func number(_ value: Int, _ size: Int) -> [UInt8] {
+      (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * (size - 1 - $0))) }
+    }
+    bytes += offsets.flatMap { number($0, 4) }
+    bytes += [0, 0, 0, 0, 0, 0, 4, 2] + number(objects.count, 8) + number(0, 8) + number(table, 8)
+    try Data(bytes).write(to: url.appending(path: "VersionInfo.plist"))
+    #expect(throws: XcodeModelError.self) { try CompiledModel(at: folder.path("Discs.momd")) }
+  }
+
   private func refusal(_ contents: Data) -> String {
     #expect(throws: XcodeModelError.self) { try CompiledModel(contents: contents) }?.description ?? ""
   }
