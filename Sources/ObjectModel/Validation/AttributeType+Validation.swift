@@ -1,3 +1,5 @@
+internal import Foundation
+
 extension AttributeType {
   /// Returns the rule that forbids the value for an attribute of the type, or `nil` if the type can hold it.
   package func misfit(_ value: PropertyValue) -> ValidationError.Rule? {
@@ -11,9 +13,17 @@ extension AttributeType {
       return number.magnitude > limit ? .outOfRange(self) : nil
     case .transformed(let value) where form == .transformed:
       return value.defect.map { .notEncodable("\($0)") }
+    case .url(let url) where form == .url: return url.hasReadableText ? nil : .wrongType(self)
     // An integer that does not fit 64 bits arrives as a decimal.
     case .decimal where form == .integer: return .outOfRange(self)
     default: return value.form == form ? nil : .wrongType(self)
     }
   }
+}
+
+extension URL {
+  /// A Boolean value that indicates whether the text of the address, as which stores keep it, is read as this address.
+  ///
+  /// Foundation makes some addresses that it does not read, such as an empty one or one whose port is no number.
+  fileprivate var hasReadableText: Bool { URL(string: absoluteString)?.absoluteString == absoluteString }
 }

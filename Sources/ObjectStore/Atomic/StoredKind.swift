@@ -39,7 +39,8 @@ extension AttributeType {
     case .real: value.realNumber.map { .real($0) }
     case .decimal: value.decimalNumber.map { .decimal($0) }
     case .boolean: value.truth.map { .boolean($0) }
-    case .string, .date, .data, .uuid, .url, .transformed: value.form == traits.form ? value : nil
+    case .url: misfit(value) == nil ? value : nil
+    case .string, .date, .data, .uuid, .transformed: value.form == traits.form ? value : nil
     }
   }
 }

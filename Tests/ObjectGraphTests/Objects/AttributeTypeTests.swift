@@ -7,6 +7,10 @@ import Testing
 struct AttributeTypeTests {
   nonisolated static let digits = Decimal(string: "12345678901234567890.123456789012345678") ?? 0
 
+  /// An address whose port is no number.
+  nonisolated static let unreadableAddress: PropertyValue =
+    URL(dataRepresentation: Data("http://a b:99x/".utf8), relativeTo: nil).map { .url($0) } ?? .null
+
   /// Values of each type at or near its limits, and the value that a SQLite store returns if it differs.
   nonisolated static let examples: [(name: String, value: PropertyValue, stored: PropertyValue?)] = [
     ("small", .integer(Int64(Int16.min)), nil), ("small", .integer(Int64(Int16.max)), nil),
@@ -79,6 +83,9 @@ struct AttributeTypeTests {
     ("large", UInt64.max.propertyValue, "64 bits"), ("width", .real(1e300), "32 bits"),
     ("label", .integer(1), "text"), ("shown", .string("yes"), "true or false"),
     ("weight", .real(1.5), "a decimal number"), ("found", .integer(0), "a date"),
+    // Addresses that Foundation makes, and whose texts it does not read.
+    ("page", URLComponents().url.map { .url($0) } ?? .null, "an address"),
+    ("page", unreadableAddress, "an address"),
   ]
 
   @Test("What does not fit the type is kept in hand and refused by the save, by name", arguments: misfits)

@@ -119,6 +119,15 @@ struct AtomicStoreTests {
     #expect(try open(kind).makeReader().all(Samples.group).map(\.id.key) == [1, 3])
   }
 
+  @Test("An address that could not be read again is not written", arguments: StoreKind.atomic)
+  func unreadableAddress(kind: StoreKind) throws {
+    let writer = try open(kind).makeWriter()
+    let wrong = Samples.row(1, .uri, AttributeTypeTests.unreadableAddress)
+    #expect(throws: StoreError.self) { try writer.insert([wrong]) }
+    try writer.insert([Samples.groupRow(1)])
+    #expect(try open(kind).makeReader().all(Samples.group).map(\.id.key) == [1])
+  }
+
   @Test("The file keeps its permissions, and a link to it stays a link", arguments: StoreKind.atomic)
   func permissions(kind: StoreKind) throws {
     _ = try open(kind)
