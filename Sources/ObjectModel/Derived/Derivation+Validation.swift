@@ -17,8 +17,9 @@ extension ManagedObjectModel {
     switch derivation {
     case .now: return attribute.type == .date ? nil : "holds \(attribute.type.phrase)"
     case .lowercase(let source), .canonical(let source):
-      let isText = entity.slot(of: source).flatMap(entity.attribute).map { $0.type == .string } ?? false
-      guard isText else { return "\(entity.name) has no text \(source)" }
+      guard let text = entity.slot(of: source).flatMap(entity.attribute), text.type == .string,
+        !text.isTransient, text.derivation == nil
+      else { return "\(entity.name) has no text \(source) that is stored and not derived" }
       return attribute.type == .string ? nil : "holds \(attribute.type.phrase)"
     case .count(let relationship):
       guard entity.relationship(relationship).flatMap(membership) != nil else {

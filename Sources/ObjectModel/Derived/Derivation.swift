@@ -19,9 +19,9 @@ public enum Derivation: Sendable, Hashable {
   case count(String)
   /// The sum of an attribute of the objects of a to-many relationship; empty values are left out.
   case sum(relationship: String, attribute: String)
-  /// A text of the same object, in small letters.
+  /// A text of the same object, in small letters; it must be stored and not derived itself.
   case lowercase(String)
-  /// A text of the same object without case and diacritics, as with `[cd]` in a predicate.
+  /// A text of the same object, stored and not derived itself, without case and diacritics, as with `[cd]` in a predicate.
   case canonical(String)
   /// The time of the last save of the object.
   case now

@@ -217,6 +217,24 @@ struct DerivedTests {
     (.init("x", .date, isTransient: true, derived: .now), "is transient"),
   ]
 
+  @Test("A text is derived from a stored text that is not derived")
+  func textOfOther() {
+    let others: [AttributeDescription] = [
+      .init("other", .string, isOptional: true, isTransient: true),
+      .init("other", .string, isOptional: true, derived: .lowercase("name")),
+    ]
+    for other in others {
+      for derivation in [Derivation.lowercase("other"), .canonical("other")] {
+        let text = AttributeDescription("x", .string, isOptional: true, derived: derivation)
+        let error = #expect(throws: ModelError.self) { try Drawer.model(computed: [other, text]) }
+        #expect(
+          error?.description
+            == "Drawer.x is derived by \(derivation), but Drawer has no text other that is stored and not derived"
+        )
+      }
+    }
+  }
+
   @Test("A derivation that cannot be computed is refused with the model", arguments: models)
   func model(attribute: AttributeDescription, defect: String) {
     let error = #expect(throws: ModelError.self) { try Drawer.model(computed: [attribute]) }
