@@ -5,6 +5,7 @@ package struct DerivedValues {
   /// A derived attribute that aggregates the destinations of a relationship.
   private struct Gathering {
     var slot: Slot
+    var type: AttributeType
     var relationship: String
     /// The number of the entity whose rows make objects destinations, and the slot that refers to the owner.
     var members: EntityNumber
@@ -38,13 +39,16 @@ package struct DerivedValues {
     case .sum(let relationship, let source): (name, attribute) = (relationship, source)
     case .lowercase, .canonical, .now: return nil
     }
-    guard let membership = entity.relationship(name).flatMap(model.membership) else { return nil }
+    guard let type = entity.attribute(inSlot: slot)?.type,
+      let membership = entity.relationship(name).flatMap(model.membership)
+    else { return nil }
     let members = membership.entity
     let added = attribute.flatMap(members.slot(of:)).flatMap { slot in
       members.attribute(inSlot: slot).map { (slot, $0.type) }
     }
     return Gathering(
-      slot: slot, relationship: name, members: membership.number, back: membership.owner, added: added)
+      slot: slot, type: type, relationship: name, members: membership.number, back: membership.owner,
+      added: added)
   }
 
   /// Returns the values of rows with updated derived values, in their order.
@@ -75,12 +79,13 @@ package struct DerivedValues {
       let members = Dictionary(grouping: references, by: \.target)
       for index in indexes {
         let own = members[rows[index].id] ?? []
-        values[index][gathering.slot] =
+        let result: PropertyValue =
           if let (slot, type) = gathering.added {
             Aggregate.sum.apply(to: own.compactMap { sources[$0.source]?.values[slot] }, of: type)
           } else {
             .integer(Int64(own.count))
           }
+        values[index][gathering.slot] = gathering.type.nearest(to: result)
       }
     }
     return values

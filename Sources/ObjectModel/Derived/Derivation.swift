@@ -12,6 +12,9 @@
 /// run). Texts and `now()` show their value in the object as soon as it is saved, counts and sums as soon as
 /// the commit has been merged. A row that differs only in derived values causes no conflict.
 ///
+/// A count or a sum beyond the limits of the attribute's type is stored as the nearest value of the type: 32767 for
+/// 40000 members in an attribute of 16 bits. Choose ``AttributeType/integer64`` for numbers that can grow.
+///
 /// - Complexity: A count looks up the members of each object whose members were added or removed; a sum reads
 ///   them.
 public enum Derivation: Sendable, Hashable {

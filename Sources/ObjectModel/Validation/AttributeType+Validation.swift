@@ -19,6 +19,21 @@ extension AttributeType {
     default: return value.form == form ? nil : .wrongType(self)
     }
   }
+
+  /// Returns the value of the type that is nearest to a count or a sum, which can be beyond the limits of the type.
+  package func nearest(to result: PropertyValue) -> PropertyValue {
+    switch (traits.form, result) {
+    case (.integer, .integer(let number)):
+      let limits = traits.integers ?? Int64.min...Int64.max
+      return .integer(min(max(number, limits.lowerBound), limits.upperBound))
+    // The sum of integers is a real number if it does not fit 64 bits.
+    case (.integer, .real(let number)): return nearest(to: .integer(number < 0 ? .min : .max))
+    case (.real, .real(let number)):
+      guard let limit = traits.greatestReal, number.isFinite else { return result }
+      return .real(min(max(number, -limit), limit))
+    default: return result
+    }
+  }
 }
 
 extension URL {

@@ -9,6 +9,8 @@ package struct EntityChecks {
     var isRequired: Bool
     /// The type of an attribute; nil for a to-one relationship.
     var type: AttributeType?
+    /// A Boolean value that indicates whether the store computes the values, which no edit can make fit the type.
+    var isDerived: Bool
     var rules: [ValidationRule]
   }
 
@@ -20,7 +22,7 @@ package struct EntityChecks {
       let isDerived = attribute?.derivation != nil
       return SlotChecks(
         name: content.name, isRequired: !content.isOptional && !isDerived, type: attribute?.type,
-        rules: attribute?.rules ?? [])
+        isDerived: isDerived, rules: attribute?.rules ?? [])
     }
   }
 
@@ -56,7 +58,7 @@ package struct EntityChecks {
       return
     }
     guard let type = slots[slot].type else { return }
-    if let misfit = type.misfit(value) { return fail(misfit) }
+    if !slots[slot].isDerived, let misfit = type.misfit(value) { return fail(misfit) }
     if slots[slot].rules.isEmpty { return }
     for rule in slots[slot].rules where !rule.holds(for: value) { fail(rule.failed) }
   }
