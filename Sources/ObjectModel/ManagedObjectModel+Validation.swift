@@ -90,6 +90,7 @@ extension ManagedObjectModel {
   func validateRules() throws(ModelError) {
     for entity in entities {
       try validateExternalStorage(of: entity)
+      try entity.refuseEmptyKeys()
       try entity.refuseKeysWithoutColumn()
       try entity.validateFullTextIndex()
       for attribute in entity.attributes { try attribute.validate(of: entity.name) }

@@ -4,6 +4,16 @@ extension Entity {
     uniquenessConstraints.flatMap { $0 } + indexes.joined().map(\.property)
   }
 
+  /// Refuses uniqueness constraints and indexes of no properties.
+  func refuseEmptyKeys() throws(ModelError) {
+    guard !uniquenessConstraints.contains(where: \.isEmpty) else {
+      throw ModelError(description: "\(name) has a uniqueness constraint of no properties")
+    }
+    guard !indexes.contains(where: \.isEmpty) else {
+      throw ModelError(description: "\(name) has an index of no properties")
+    }
+  }
+
   /// Refuses to make something unique or indexed that the store does not have.
   func refuseKeysWithoutColumn() throws(ModelError) {
     let transient = transientSlots.map(name(ofSlot:))

@@ -40,6 +40,21 @@ struct EntityFactsTests {
     #expect(volume.userInfo.isEmpty)
   }
 
+  @Test("An index or a uniqueness constraint has at least one property")
+  func emptyKeys() {
+    func refusal(unique: [[String]] = [], indexes: [[IndexElement]] = []) -> String? {
+      #expect(throws: ModelError.self) {
+        try ManagedObjectModel([
+          EntityDescription(
+            ManagedObject.self, name: "Rack", attributes: [.init("label", .string)], unique: unique,
+            indexes: indexes)
+        ])
+      }?.description
+    }
+    #expect(refusal(unique: [["label"], []]) == "Rack has a uniqueness constraint of no properties")
+    #expect(refusal(indexes: [[]]) == "Rack has an index of no properties")
+  }
+
   @Test("A modifier changes the hash of its entity and no other; user info changes none")
   func hashes() throws {
     let plain = try model().versionHashes
