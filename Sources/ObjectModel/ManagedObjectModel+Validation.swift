@@ -11,7 +11,7 @@ extension ManagedObjectModel {
       guard entity.name.isModelName else {
         throw ModelError(description: "\"\(entity.name)\" cannot be the name of an entity")
       }
-      for name in names where !name.isModelName {
+      for name in names where !name.isModelName || name == "SELF" {
         throw ModelError(
           description: "\(entity.name) has a property \"\(name)\", whose name no key path can hold")
       }

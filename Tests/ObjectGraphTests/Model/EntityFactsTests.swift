@@ -55,6 +55,18 @@ struct EntityFactsTests {
     #expect(refusal(indexes: [[]]) == "Rack has an index of no properties")
   }
 
+  @Test("No property has the name of the object itself in a key path")
+  func reservedName() throws {
+    func model(_ name: String) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
+        EntityDescription(ManagedObject.self, name: "Rack", attributes: [.init(name, .string)])
+      ])
+    }
+    let error = #expect(throws: ModelError.self) { try model("SELF") }
+    #expect(error?.description == "Rack has a property \"SELF\", whose name no key path can hold")
+    #expect(throws: Never.self) { try model("selfie") }
+  }
+
   @Test("A modifier changes the hash of its entity and no other; user info changes none")
   func hashes() throws {
     let plain = try model().versionHashes
