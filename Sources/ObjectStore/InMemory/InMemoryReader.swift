@@ -94,7 +94,7 @@ extension InMemoryRows {
       comparison.quantifier == .one, case .path(let path) = comparison.left
     else { return nil }
     let values = comparison.right.values
-    guard !values.isEmpty, !values.contains(where: \.isNull) else { return nil }
+    guard !values.isEmpty, !values.contains(where: \.columnValue.isNull) else { return nil }
     if path == "SELF" { return Set(values.compactMap(\.reference?.key)) }
     let entity = model[number]
     guard let slot = entity.slot(of: path) else { return nil }
@@ -104,6 +104,26 @@ extension InMemoryRows {
     }
     guard entity.uniqueSlots.contains([slot]) else { return nil }
     let owner = model.constraintOwner([slot], of: entity)
-    return Set(values.compactMap { row(entity: owner, slots: [slot], values: [$0])?.id.key })
+    let form = entity.attribute(inSlot: slot)?.type.traits.form
+    return values.reduce(into: []) { keys, value in
+      guard let value = value.number(as: form),
+        let row = row(entity: owner, slots: [slot], values: [value])
+      else { return }
+      keys.insert(row.id.key)
+    }
+  }
+}
+
+extension PropertyValue {
+  /// Returns a number as a column of a form holds it, because equal whole and real numbers have different hashes.
+  ///
+  /// - Returns: `nil` if no number of the column is equal, and the value itself if it is no number.
+  fileprivate func number(as form: ValueForm?) -> PropertyValue? {
+    switch (form, columnValue) {
+    case (.real, .integer(let number)), (.decimal, .integer(let number)):
+      Double(exactly: number).map { .real($0) }
+    case (.integer, .real(let number)): Int64(exactly: number).map { .integer($0) }
+    default: self
+    }
   }
 }
