@@ -48,14 +48,21 @@ struct CombinedRouting: Sendable {
   }
 
   /// Returns the ID of a row in its store, or an ID that no row has if another store has the row.
+  ///
+  /// Such an ID is before or after those of all rows of the store, as it is in the combined store.
   func own(_ id: ManagedObjectID, in part: CombinedPart) -> ManagedObjectID {
-    guard let number = part.numbers.element(for: id.entity) ?? nil, self.part(of: id)?.index == part.index
-    else {
-      let number = part.numbers.element(for: id.entity) ?? nil
-      return ManagedObjectID(entity: number ?? EntityNumber(index: 0), key: 0, in: part.identity)
-    }
-    let key = isShared(id.entity) ? CombinedKey.own(id.key) : id.key
-    return ManagedObjectID(entity: number, key: key, in: part.identity)
+    let isKnown = model.numbers.contains(id.entity)
+    return ManagedObjectID(
+      entity: (isKnown ? part.numbers[id.entity] : nil) ?? EntityNumber(index: 0),
+      key: isKnown ? own(key: id.key, of: id.entity, in: part) : 0, in: part.identity)
+  }
+
+  /// Returns the key of a row in its store, or a key that no row has if another store has the row.
+  private func own(key: Int64, of entity: EntityNumber, in part: CombinedPart) -> Int64 {
+    guard isShared(entity) else { return part.has(entity) ? key : 0 }
+    let index = CombinedKey.store(key)
+    guard index == part.index else { return index < part.index ? 0 : .max }
+    return part.has(entity) ? CombinedKey.own(key) : 0
   }
 
   /// Returns the ID of a row of a store in the combined store.
