@@ -50,6 +50,18 @@ public struct FetchOrder: Hashable, Sendable {
     return order
   }
 
+  /// Returns the order with other keys of the listed objects; an order by values stays the same.
+  ///
+  /// - Parameter transform: Returns the new key, or `nil` if no row has it. The object then keeps its place in the list.
+  package func replacingListedKeys(_ transform: (Int64) -> Int64?) -> FetchOrder {
+    guard let places else { return self }
+    var order = self
+    // Keys of rows are positive.
+    let replaced = places.map { (transform($0.key) ?? -1 - Int64($0.value), $0.value) }
+    order.places = Dictionary(replaced, uniquingKeysWith: { first, _ in first })
+    return order
+  }
+
   /// The place of an object in the list, by its key; the number of objects for others.
   package func place(of key: Int64) -> Int64? {
     places.map { Int64($0[key] ?? $0.count) }

@@ -129,12 +129,39 @@ struct CombinedRouting: Sendable {
     var own = query
     own.entity = part.numbers[query.entity] ?? query.entity
     own.predicate = query.predicate.map { self.own($0, in: part) }
+    own.order = query.order.map { order in
+      order.replacingListedKeys { key in
+        let isOther = isShared(query.entity) && CombinedKey.store(key) != part.index
+        return isOther ? nil : self.own(key: key, of: query.entity, in: part)
+      }
+    }
     if let start = query.start {
       own.start = StoreQuery.Start(
-        keys: start.keys.map { self.own($0, in: part) }, id: self.own(start.id, in: part),
-        isBackward: start.isBackward)
+        keys: zip(query.order, start.keys).map { self.own(sortKey: $1, of: $0, query.entity, in: part) },
+        id: self.own(start.id, in: part), isBackward: start.isBackward)
     }
     return own
+  }
+
+  /// Returns the sort key of a row as its store has it: that of an object is the key of its row.
+  private func own(
+    sortKey: PropertyValue, of order: FetchOrder, _ entity: EntityNumber, in part: CombinedPart
+  ) -> PropertyValue {
+    // The place in a list is no key of a row.
+    guard case .integer(let key) = sortKey, order.places == nil,
+      let destination = destination(of: order.path, from: entity)
+    else { return own(sortKey, in: part) }
+    return .integer(own(key: key, of: destination, in: part))
+  }
+
+  /// Returns the entity of the object at the end of a key path, or `nil` for other paths.
+  ///
+  /// Returns `nil` for an invalid path as well, which the store refuses.
+  private func destination(of path: String, from entity: EntityNumber) -> EntityNumber? {
+    switch (try? model.resolve(path, from: model[entity]))?.end {
+    case .reference(_, let destination), .object(let destination): destination.number
+    case .attribute, .count, nil: nil
+    }
   }
 
   private func own(_ predicate: FetchPredicate, in part: CombinedPart) -> FetchPredicate {
