@@ -11,14 +11,31 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A layer of the program.
+/// What the modules of the program are compiled with besides.
+///
+/// The optimizer of Swift 6.3 drops the return to the caller's executor where an error leaves an asynchronous function that
+/// inherits isolation: the caller goes on outside the main actor, and a check of isolation ends the program. The modules of the
+/// library do without this flag, which other packages may not depend on, and throw such errors again themselves.
+let returnsErrorsToCallers: [SwiftSetting] = [
+  .unsafeFlags(["-Xllvm", "-sil-disable-pass=optimize-hop-to-executor"], .when(configuration: .release))
+]
+
+/// The modules of the library, and those that it uses.
+let library: Set = [
+  "XMLReading", "Inflating", "ListChanges", "ObjectModel", "ObjectStore", "SQLiteStore", "PostgresStore",
+  "ObjectGraph", "FetchedResults",
+]
+
+/// A layer of the program, or of the library.
 ///
 /// `uses` is the row of the table in CONTRIBUTING.md; `ArchitectureTests` checks
 /// the imports against the same table, because SwiftPM lets imports of indirect dependencies through.
 func layer(
   _ name: String, uses: [Target.Dependency] = [], settings: [SwiftSetting] = []
 ) -> Target {
-  .target(name: name, dependencies: uses, swiftSettings: strict + settings)
+  .target(
+    name: name, dependencies: uses,
+    swiftSettings: strict + (library.contains(name) ? [] : returnsErrorsToCallers) + settings)
 }
 
 func tests(of name: String, uses: [Target.Dependency] = []) -> Target {
@@ -157,14 +174,14 @@ let package = Package(
         "TerminalPictures", "TerminalUI", "Terminal", "Pictures", toml,
         arguments,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict + returnsErrorsToCallers),
     .executableTarget(
       name: "Examples",
       dependencies: [
         "ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges",
         arguments,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict + returnsErrorsToCallers),
 
     // Tests
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
