@@ -106,7 +106,7 @@ extension ManagedObjectContext {
       guard !affected[index].isEmpty else { return stored[index] }
       let query = queries[index]
       let all = try stored[index] + pendingCount(query, affected[index])
-      return max(0, min(query.limit ?? .max, all - query.offset))
+      return max(0, min(query.limit ?? .max, all - max(0, query.offset)))
     }
   }
 
