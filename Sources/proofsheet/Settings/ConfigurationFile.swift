@@ -80,6 +80,8 @@ struct ConfigurationFile {
       let descriptor = open(new.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
       let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      // The mask of the process may take more from the mode than it should.
+      guard fchmod(descriptor, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
       try handle.write(contentsOf: Data(text.utf8))
       try handle.synchronize()
       if let permissions = attributes[.posixPermissions] {
