@@ -50,7 +50,9 @@ extension FlickrError {
   public var concernsPage: Bool {
     switch self {
     case .status(let status, _): status != 429
-    case .failed, .markup, .notJSON, .cutOff, .unexpectedShape, .tooManyPhotos: true
+    // The signature, the token or the key is refused, for each request.
+    case .failed(let code, _): !(95...100).contains(code)
+    case .markup, .notJSON, .cutOff, .unexpectedShape, .tooManyPhotos: true
     case .transfer, .leftAlone, .keyRequired, .noSampleRoll: false
     }
   }
