@@ -50,8 +50,8 @@ extension FlickrError {
   public var concernsPage: Bool {
     switch self {
     case .status(let status, _): status != 429
-    // The signature, the token or the key is refused, for each request.
-    case .failed(let code, _): !(95...100).contains(code)
+    // Other refusals, such as that of the key, are those of every request.
+    case .failed(let code, let message): FlickrRefusal(code: code, message: message).isTransient
     case .markup, .notJSON, .cutOff, .unexpectedShape, .tooManyPhotos: true
     case .transfer, .leftAlone, .keyRequired, .noSampleRoll: false
     }
