@@ -67,13 +67,13 @@ struct ResourceTests {
   func unsavedChange() async throws {
     let home = try await Home(photos: threePhotographers)
     // The log of the library does not fit.
-    let tag = try await run("-f 8", home, "tag 11 +dusk")
+    let tag = try await run("-f 64", home, "tag 11 +dusk")
     tag.expectFailure("library.sqlite cannot be written", "ulimit -f")
     _ = try home.file("editor", "#!/bin/sh\nsed -i 's/Anchor/Port/' \"$1\"\n")
     let editor = home.folder.path("editor")
     try await home.shell("chmod +x \(editor)").expectSuccess()
     let edit = try await CommandRun.of(
-      "/bin/sh", ["-c", "ulimit -f 8 && exec \"$PROGRAM\" edit 11"],
+      "/bin/sh", ["-c", "ulimit -f 64 && exec \"$PROGRAM\" edit 11"],
       environment: home.environment.merging(
         ["PROGRAM": Products.executable("proofsheet"), "VISUAL": editor, "EDITOR": editor]) { $1 },
       folder: home.folder.url)

@@ -42,7 +42,9 @@ struct TypeaheadTests {
     try await session.wait(until: "no search") {
       $0.foot.contains("1 selected") && !$0.foot.contains("found") && !$0.foot.contains("…")
     }
-    try await session.leave()
+    // Another key at once would be one with Alt.
+    session.press(.ctrl("c"))
+    #expect(try await session.exit() == .exited(0))
   }
 
   @Test("go to no other photo than the prompt was opened for", arguments: ["mpick\r", "Tdusk\r", "bBest\r"])
@@ -61,6 +63,6 @@ struct TypeaheadTests {
     try await session.type("Tsea\r", andWaitForFoot: "Tagged “Anchor”: +sea")
     try await session.type(":tag-rename sea ocean\rTdusk\r", andWaitForFoot: "+dusk")
     try await session.leave()
-    #expect(try await home.run("photos", "--json").output.contains(#""tags":["ocean","dusk"]"#))
+    #expect(try await home.run("photos", "--json").output.contains(#""ocean","dusk"]"#))
   }
 }
