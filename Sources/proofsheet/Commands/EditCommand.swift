@@ -62,7 +62,8 @@ struct EditCommand: AsyncParsableCommand {
         throw Failure("Nothing was changed: \(error)")
       }
       let place = file.exists ? "; the draft is \(file.path)" : ""
-      throw Failure("\(error) Nothing was changed\(place).")
+      let reason = "\(error)"
+      throw Failure("\(reason)\(reason.hasSuffix(".") ? "" : ".") Nothing was changed\(place).")
     }
   }
 }
