@@ -33,7 +33,7 @@ package struct ModelRenaming: Sendable {
     }
   }
 
-  /// The new names of the ends of a join table that was named after the relationship at the other end.
+  /// The new names of the columns of a join table that has the name of the inverse relationship in the file.
   private static let turnedLink = ["source": "target", "target": "source"]
 
   /// Returns the names that an entity can have in the file.

@@ -19,7 +19,12 @@ import Transfer
   let fetcher: PictureFetcher
   let bell = Bell()
 
-  /// A library of photos with the numbers from 1 on, fetched so many at once; failed ones are requested again after a while.
+  /// Creates a library of photos with the IDs 1, 2 and so on.
+  ///
+  /// - Parameters:
+  ///   - count: The number of photos.
+  ///   - atOnce: The largest number of transfers at the same time.
+  ///   - delay: The time after which a failed picture is requested again.
   init(photos count: Int, atOnce: Int = 4, retriesAfter delay: Duration = .milliseconds(20)) async throws {
     let host = try LoopbackPictures()
     self.host = host

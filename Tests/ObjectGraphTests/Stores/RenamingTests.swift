@@ -84,7 +84,7 @@ struct RenamingTests {
   }
 
   @Test(
-    "Members and their order stay when the other end names the relationship from now on",
+    "Members and their order stay when a renamed entity gives the join table another name",
     arguments: StoreKind.persistent)
   func turned(kind: StoreKind) async throws {
     // The relationship of the entity that comes first in the alphabet names the rows of the relationship.
