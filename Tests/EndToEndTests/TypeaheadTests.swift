@@ -34,19 +34,6 @@ struct TypeaheadTests {
     try await session.leave()
   }
 
-  @Test("Esc ends a search, and not the selection")
-  func giveUp() async throws {
-    try await session.type(" ", andWaitForFoot: "1 selected")
-    session.type("/Cloud\r")
-    session.press(.escape)
-    try await session.wait(until: "no search") {
-      $0.foot.contains("1 selected") && !$0.foot.contains("found") && !$0.foot.contains("…")
-    }
-    // Another key at once would be one with Alt.
-    session.press(.ctrl("c"))
-    #expect(try await session.exit() == .exited(0))
-  }
-
   @Test("go to no other photo than the prompt was opened for", arguments: ["mpick\r", "Tdusk\r", "bBest\r"])
   func targets(keys: String) async throws {
     session.type(String(keys.prefix(1)))
