@@ -13,20 +13,16 @@ struct ChangedFilesTests {
 
   init() throws { folder = try PhotoFolder() }
 
-  private func shot(_ number: Int) -> CameraFile {
-    CameraFile(taken: "2024:05:17 18:03:\(10 + number)", artist: "Ann", comment: "shot \(number)")
-  }
-
   @Test("A photo that comes back by undo is not gone if its file came back before")
   func undone() async throws {
-    try folder.write("a.jpg", shot(1))
-    try folder.write("b.jpg", shot(2))
+    try folder.write("a.jpg", CameraFile.shot(1))
+    try folder.write("b.jpg", CameraFile.shot(2))
     try await folder.scan()
     try folder.remove("a.jpg")
     try await folder.scan()
     #expect(try folder.titles() == ["a (gone)", "b"])
     try await folder.library.delete([try folder.photos()[0]]).committed()
-    try folder.write("a.jpg", shot(1))
+    try folder.write("a.jpg", CameraFile.shot(1))
     try await folder.scan()
     try folder.library.undo()
     #expect(try folder.titles() == ["a", "b"])
@@ -35,7 +31,7 @@ struct ChangedFilesTests {
 
   @Test("A place and a date that are taken out of a file are taken from its photo, but not by its copy")
   func removedFacts() async throws {
-    var file = shot(1)
+    var file = CameraFile.shot(1)
     file.place = [
       1: .text("N"), 2: .rationals([(38, 1), (42, 1), (36, 1)]), 3: .text("W"),
       4: .rationals([(9, 1), (30, 1), (0, 1)]),
@@ -66,7 +62,7 @@ struct ChangedFilesTests {
 
   @Test("An edit that is saved while a folder is read is a conflict, and shown after it")
   func concurrentEdit() async throws {
-    var file = shot(1)
+    var file = CameraFile.shot(1)
     file.iptc = [(5, "Harbor"), (25, "sea")]
     try folder.write("a.jpg", file)
     try await folder.scan()

@@ -13,14 +13,9 @@ struct FolderRefreshTests {
 
   init() throws { folder = try PhotoFolder() }
 
-  private func shot(_ number: Int, artist: String? = "Ann") -> CameraFile {
-    CameraFile(
-      taken: "2024:05:17 18:03:\(10 + number)", artist: artist, comment: "shot \(number)")
-  }
-
   @Test("become photos with the facts of their files, by their photographer or their folder")
   func facts() async throws {
-    var file = shot(1)
+    var file = CameraFile.shot(1)
     file.exif[0x0112] = .short(6)
     file.place = [
       1: .text("N"), 2: .rationals([(38, 1), (42, 1), (36, 1)]), 3: .text("W"),
@@ -28,7 +23,7 @@ struct FolderRefreshTests {
     ]
     file.iptc = [(5, "Harbor"), (25, "sea"), (25, "blue hour"), (120, "An evening")]
     try folder.write("2024/DSC 1 ä%.jpg", file)
-    try folder.write("trip/b.jpg", shot(2, artist: nil))
+    try folder.write("trip/b.jpg", CameraFile.shot(2, artist: nil))
     let summary = try await folder.scan()
     #expect(summary.photos.new == 2 && summary.total == 2 && summary.end == .folderRead)
     let photos = try folder.photos()
@@ -48,7 +43,7 @@ struct FolderRefreshTests {
 
   @Test("A second pass without changes reads no file and writes nothing")
   func unchanged() async throws {
-    for number in 0..<30 { try folder.write("\(number % 3)/\(number).jpg", shot(number)) }
+    for number in 0..<30 { try folder.write("\(number % 3)/\(number).jpg", CameraFile.shot(number)) }
     try await folder.scan()
     let rows = try await folder.test.rows(TestLibrary.all + [LocalFile.self])
     let summary = try await folder.scan()
@@ -58,9 +53,9 @@ struct FolderRefreshTests {
 
   @Test("A photo without a title of its own has the name of a file that is there")
   func titleOfCopies() async throws {
-    try folder.write("IMG_0005.jpg", shot(1))
+    try folder.write("IMG_0005.jpg", CameraFile.shot(1))
     try await folder.scan()
-    try folder.write("aaa.jpg", shot(1))
+    try folder.write("aaa.jpg", CameraFile.shot(1))
     try await folder.scan()
     #expect(try folder.photos().count == 1)
     try folder.remove("aaa.jpg")
@@ -74,8 +69,8 @@ struct FolderRefreshTests {
 
   @Test("A file or a folder that is moved keeps its photo")
   func moved() async throws {
-    try folder.write("a/one.jpg", shot(1))
-    try folder.write("a/two.jpg", shot(2))
+    try folder.write("a/one.jpg", CameraFile.shot(1))
+    try folder.write("a/two.jpg", CameraFile.shot(2))
     try await folder.scan()
     let ids = try folder.photos().map(\.objectID)
     try folder.library.turn(try folder.photos(), quarters: 1)
@@ -94,21 +89,21 @@ struct FolderRefreshTests {
   @Test(
     "A file into which another program writes keeps its photo; one that is replaced by another shot does not")
   func changed() async throws {
-    try folder.write("a.jpg", shot(1))
+    try folder.write("a.jpg", CameraFile.shot(1))
     try await folder.scan()
     let id = try folder.photos()[0].objectID
-    var edited = shot(1)
+    var edited = CameraFile.shot(1)
     edited.iptc = [(25, "sea")]
     try folder.write("a.jpg", edited)
     #expect(try await folder.scan().photos.changed == 1)
     #expect(try folder.photos().map(\.objectID) == [id] && folder.photos()[0].tags == "sea")
-    try folder.write("a.jpg", shot(2))
+    try folder.write("a.jpg", CameraFile.shot(2))
     let summary = try await folder.scan()
     #expect(summary.photos.new == 1)
     #expect(try folder.titles() == ["a (gone)", "a"] || folder.titles() == ["a", "a (gone)"])
     #expect(try folder.photos().filter { $0.isPictureGone }.map(\.objectID) == [id])
     // The first contents come back at another path.
-    try folder.write("b.jpg", shot(1))
+    try folder.write("b.jpg", CameraFile.shot(1))
     try await folder.scan()
     #expect(try folder.titles() == ["a", "b"] && folder.photos().contains { $0.objectID == id })
   }
@@ -116,9 +111,9 @@ struct FolderRefreshTests {
   @Test("Two files that change places keep their photos, also after another program wrote into them")
   func swapped() async throws {
     for (name, number) in [("a.jpg", 1), ("b.jpg", 2)] {
-      try folder.write(name, shot(number))
+      try folder.write(name, CameraFile.shot(number))
       try await folder.scan()
-      var edited = shot(number)
+      var edited = CameraFile.shot(number)
       edited.iptc = [(5, "title \(number)")]
       try folder.write(name, edited)
       try await folder.scan()
@@ -135,21 +130,21 @@ struct FolderRefreshTests {
 
   @Test("A missing file is gone, and there again when it comes back")
   func missing() async throws {
-    try folder.write("a/one.jpg", shot(1))
-    try folder.write("b.jpg", shot(2))
+    try folder.write("a/one.jpg", CameraFile.shot(1))
+    try folder.write("b.jpg", CameraFile.shot(2))
     try await folder.scan()
     try folder.remove("a")
     #expect(try await folder.scan().gone == 1)
     #expect(try folder.titles() == ["b", "one (gone)"])
     #expect(try await folder.scan().broughtNothing)
-    try folder.write("a/one.jpg", shot(1))
+    try folder.write("a/one.jpg", CameraFile.shot(1))
     try await folder.scan()
     #expect(try folder.titles() == ["b", "one"])
   }
 
   @Test("A folder that is not there, or empty, marks nothing and says so")
   func unmounted() async throws {
-    try folder.write("a/one.jpg", shot(1))
+    try folder.write("a/one.jpg", CameraFile.shot(1))
     try await folder.scan()
     try folder.remove("a")
     await #expect(throws: FolderError.empty(path: folder.root, photos: 1)) { try await folder.scan() }
@@ -167,8 +162,8 @@ struct FolderRefreshTests {
 
   @Test("Copies of a file are one photo, which is gone with the last of them")
   func copies() async throws {
-    try folder.write("a.jpg", shot(1))
-    try folder.write("copy/a.jpg", shot(1))
+    try folder.write("a.jpg", CameraFile.shot(1))
+    try folder.write("copy/a.jpg", CameraFile.shot(1))
     #expect(try await folder.scan().total == 1)
     #expect(try folder.photos()[0].files.count == 2)
     let both = try [folder.photos()[0].filePath].compactMap { $0 } + folder.photos()[0].copyPaths
@@ -178,14 +173,14 @@ struct FolderRefreshTests {
     #expect(try folder.photos()[0].copyPaths == [])
     #expect(try folder.titles() == ["a"] && folder.photos()[0].filePath == folder.path("copy/a.jpg"))
     try folder.remove("copy/a.jpg")
-    try folder.write("other.jpg", shot(2))
+    try folder.write("other.jpg", CameraFile.shot(2))
     #expect(try await folder.scan().gone == 1)
     #expect(try folder.titles() == ["a (gone)", "other"])
   }
 
   @Test("Files that differ only in the middle are two photos")
   func samples() async throws {
-    var bytes = shot(1).bytes + [UInt8](repeating: 0, count: 300_000)
+    var bytes = CameraFile.shot(1).bytes + [UInt8](repeating: 0, count: 300_000)
     try folder.write("a.jpg", bytes: bytes)
     bytes[200_000] = 1
     try folder.write("b.jpg", bytes: bytes)
@@ -195,8 +190,8 @@ struct FolderRefreshTests {
 
   @Test("A photo that was deleted from the library stays deleted, also when its file is moved or changed")
   func deleted() async throws {
-    try folder.write("a.jpg", shot(1))
-    try folder.write("b.jpg", shot(2))
+    try folder.write("a.jpg", CameraFile.shot(1))
+    try folder.write("b.jpg", CameraFile.shot(2))
     try await folder.scan()
     let photo = try folder.photos()[0]
     let id = photo.flickrID
@@ -205,7 +200,7 @@ struct FolderRefreshTests {
     #expect(try await folder.scan().broughtNothing)
     try folder.move("a.jpg", to: "c.jpg")
     try await folder.scan()
-    var edited = shot(1)
+    var edited = CameraFile.shot(1)
     edited.iptc = [(25, "sea")]
     try folder.write("c.jpg", edited)
     try await folder.scan()
@@ -217,7 +212,7 @@ struct FolderRefreshTests {
 
   @Test("Undoing a deletion connects the photo with its file again")
   func undo() async throws {
-    try folder.write("a.jpg", shot(1))
+    try folder.write("a.jpg", CameraFile.shot(1))
     try await folder.scan()
     try folder.library.delete(try folder.photos())
     try folder.library.undo()
@@ -236,7 +231,7 @@ struct FolderRefreshTests {
         </rdf:RDF></x:xmpmeta>
         """.utf8)
     }
-    try folder.write("a.jpg", shot(1))
+    try folder.write("a.jpg", CameraFile.shot(1))
     try await folder.scan()
     for title in ["first", "second"] {
       try folder.write("a.xmp", bytes: packet(title))
@@ -250,7 +245,7 @@ struct FolderRefreshTests {
 
   @Test("A photo whose deletion is undone shows its file where it is now, or is gone with it")
   func undoAfterMove() async throws {
-    for number in 1...2 { try folder.write("a/\(number).jpg", shot(number)) }
+    for number in 1...2 { try folder.write("a/\(number).jpg", CameraFile.shot(number)) }
     try await folder.scan()
     try folder.library.delete(try folder.photos())
     try folder.move("a/1.jpg", to: "b/1.jpg")
@@ -275,11 +270,11 @@ struct FolderRefreshTests {
     "A file that became another photo's after a deletion stays with it when the deletion is undone or restored"
   )
   func undoAfterReplacement() async throws {
-    try folder.write("1.jpg", shot(1))
+    try folder.write("1.jpg", CameraFile.shot(1))
     try await folder.scan()
     let first = try #require(try folder.photos().first).flickrID
     try folder.library.delete(try folder.photos())
-    try folder.write("1.jpg", shot(2, artist: "Bob"))
+    try folder.write("1.jpg", CameraFile.shot(2, artist: "Bob"))
     try await folder.scan()
     let second = try #require(try folder.photos().first).flickrID
     func check() async throws {
@@ -304,7 +299,7 @@ struct FolderRefreshTests {
 
   @Test("A restored photo has its file at once, and is gone if that went meanwhile")
   func restored() async throws {
-    for number in 1...2 { try folder.write("\(number).jpg", shot(number)) }
+    for number in 1...2 { try folder.write("\(number).jpg", CameraFile.shot(number)) }
     try await folder.scan()
     let ids = try folder.photos().map(\.flickrID)
     try await folder.library.delete(try folder.photos()).committed()
@@ -319,7 +314,7 @@ struct FolderRefreshTests {
 
   @Test("Folders are listed and compared beside the main actor")
   func mainActor() async throws {
-    for number in 0..<3 { try folder.write("\(number)/\(number).jpg", shot(number)) }
+    for number in 0..<3 { try folder.write("\(number)/\(number).jpg", CameraFile.shot(number)) }
     let (root, worker) = (folder.root, try folder.test.makeBackgroundContext())
     // The main queue need not run on the main thread.
     let isMain = DispatchSpecificKey<Bool>()
@@ -340,7 +335,7 @@ struct FolderRefreshTests {
 
   @Test("Canceling keeps what is saved, and marks nothing as missing")
   func cancel() async throws {
-    for number in 0..<60 { try folder.write("\(number).jpg", shot(number % 50)) }
+    for number in 0..<60 { try folder.write("\(number).jpg", CameraFile.shot(number % 50)) }
     try await folder.scan()
     let before = try folder.titles()
     try folder.remove("1.jpg")

@@ -64,3 +64,10 @@ struct PhotoFolder {
   /// The titles of the photos, with a mark for those that are gone.
   func titles() throws -> [String] { try photos().map { $0.title + ($0.isPictureGone ? " (gone)" : "") } }
 }
+
+extension CameraFile {
+  /// Returns the file of a photo with a number, which was taken so many seconds after those with smaller ones.
+  static func shot(_ number: Int, artist: String? = "Ann") -> CameraFile {
+    CameraFile(taken: "2024:05:17 18:03:\(10 + number)", artist: artist, comment: "shot \(number)")
+  }
+}

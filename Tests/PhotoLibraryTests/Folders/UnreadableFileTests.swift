@@ -12,10 +12,6 @@ struct UnreadableFileTests {
 
   init() throws { folder = try PhotoFolder() }
 
-  private func shot(_ number: Int) -> CameraFile {
-    CameraFile(taken: "2024:05:17 18:03:\(10 + number)", artist: "Ann", comment: "shot \(number)")
-  }
-
   @Test(
     "A sidecar that cannot be read is named until it is mended, and its photo has the facts before the fault")
   func brokenSidecar() async throws {
@@ -23,7 +19,7 @@ struct UnreadableFileTests {
       <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
       <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Dune</dc:title>
       """
-    try folder.write("a.jpg", shot(1))
+    try folder.write("a.jpg", CameraFile.shot(1))
     try folder.write("a.xmp", bytes: Array(start.utf8))
     let broken = UnreadableFile(
       path: folder.path("a.xmp"), reason: "it is not well-formed XML: the file ends too early in line 2")
@@ -42,7 +38,7 @@ struct UnreadableFileTests {
 
   @Test("A sidecar in another encoding is named as the fault that it is")
   func encoding() async throws {
-    try folder.write("a.jpg", shot(1))
+    try folder.write("a.jpg", CameraFile.shot(1))
     let text = "<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"
     try folder.write(
       "a.xmp", bytes: [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
@@ -53,8 +49,8 @@ struct UnreadableFileTests {
 
   @Test("Files and folders whose names are not UTF-8 are named")
   func misnamed() async throws {
-    try folder.write("a.jpg", shot(1))
-    try BrokenName.writeFile(in: folder.root, "caf", 0xE9, ".jpg", contents: shot(2).bytes)
+    try folder.write("a.jpg", CameraFile.shot(1))
+    try BrokenName.writeFile(in: folder.root, "caf", 0xE9, ".jpg", contents: CameraFile.shot(2).bytes)
     try BrokenName.makeFolder(in: folder.root, "Wei", 0xDF, "")
     let summary = try await folder.scan()
     #expect(summary.photos.new == 1 && summary.photos.unreadable == 2)
@@ -83,7 +79,7 @@ struct UnreadableFileTests {
     var camera = HEIFFile()
     camera.properties = [("irot", [1])]
     try folder.write("a.HEIC", bytes: camera.bytes)
-    try folder.write("b.jpg", shot(1))
+    try folder.write("b.jpg", CameraFile.shot(1))
     let (root, worker) = (folder.root, try folder.test.makeBackgroundContext())
     var refresh = FolderRefresh(root: root, source: "folder:" + root, worker: worker) { _ in }
     refresh.missingPackage = { $0.hasSuffix("HEIC") ? "libheif1" : nil }
@@ -97,8 +93,8 @@ struct UnreadableFileTests {
 
   @Test("A file whose state cannot be read is named, and its photo is not gone")
   func unexamined() async throws {
-    try folder.write("a.jpg", shot(1))
-    try folder.write("deep/b.jpg", shot(2))
+    try folder.write("a.jpg", CameraFile.shot(1))
+    try folder.write("deep/b.jpg", CameraFile.shot(2))
     try await folder.scan()
     // A link to a name that is too long stands for a disk that does not answer.
     for name in ["a.jpg", "deep"] {
