@@ -15,6 +15,39 @@ extension ManagedObjectContext {
     return try body()
   }
 
+  /// Runs `body` as one undo group with a name, all of it or nothing: if it throws, its changes until then are taken back.
+  ///
+  /// What was taken back cannot be redone, and what could be redone before still can. Without an undo history, the changes
+  /// stay.
+  ///
+  /// - Precondition: No undo group is open.
+  /// - Throws: The errors of `body`.
+  public func withWholeUndoGroup<Result>(named name: String, _ body: () throws -> Result) rethrows -> Result {
+    guard let history = undoHistory else { return try body() }
+    require(
+      history.depth == 0, "withWholeUndoGroup(named:_:) within an undo group, which is taken back as a whole")
+    beginUndoGroup(name)
+    do {
+      let result = try body()
+      endUndoGroup()
+      return result
+    } catch {
+      takeBackOpenGroup(of: history)
+      throw error
+    }
+  }
+
+  /// Restores the state before the open undo group, and ends it as if it had not been.
+  private func takeBackOpenGroup(of history: UndoHistory) {
+    if propagatesDeletesAtEndOfEvent { applyDeleteRules() }
+    let group = UndoGroup(name: history.name, changes: eventChanges(), series: nil)
+    recorder.removeAll()
+    history.depth -= 1
+    let redoable = history.redoable
+    putBack(group, destination: .undo) {}
+    history.redoable = redoable
+  }
+
   /// Restores the state before the last undo group, as unsaved changes.
   ///
   /// - Precondition: No undo group is open.

@@ -193,7 +193,7 @@ extension PhotoLibrary {
     }
   }
 
-  /// Makes changes in one undoable event, and saves; changes that cannot be saved are rolled back.
+  /// Makes changes in one undoable event, and saves; changes that cannot be made as a whole or saved are taken back.
   ///
   /// An import that ends between the changes and the save can insert a photo of a photographer who is being
   /// deleted. A validation failure is therefore retried.
@@ -203,7 +203,7 @@ extension PhotoLibrary {
     try context.requireAtHand()
     var attempts = 1
     while true {
-      try context.withUndoGroup(named: name, changes)
+      try context.withWholeUndoGroup(named: name, changes)
       do {
         return try save(name)
       } catch {

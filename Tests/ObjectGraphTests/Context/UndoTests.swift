@@ -106,6 +106,58 @@ struct UndoTests {
     #expect(calls == 0)
   }
 
+  private struct Failure: Error {}
+
+  @Test("A whole group that throws is taken back although nothing is kept for undo")
+  func wholeGroupWithoutLevels() throws {
+    let library = try Library()
+    let book = try library.book("Comet")
+    try library.context.save()
+    library.context.undoHistory?.levels = 0
+    #expect(throws: Failure.self) {
+      try library.context.withWholeUndoGroup(named: "Third") {
+        book.title = "Mars"
+        throw Failure()
+      }
+    }
+    #expect(book.title == "Comet" && library.context.undoHistory?.canRedo == false)
+  }
+
+  @Test("A whole group that throws is taken back, and leaves what could be undone and redone before")
+  func wholeGroup() throws {
+    let library = try Library(books: .cascade)
+    let context = library.context
+    let author = try library.author("Tove", key: "t")
+    let book = try library.book("Comet", by: author)
+    try context.save()
+    context.withUndoGroup(named: "First") { book.title = "Moon" }
+    context.withUndoGroup(named: "Second") { book.title = "Sun" }
+    context.undo()
+    func fails(_ changes: () throws -> Void) {
+      #expect(throws: Failure.self) {
+        try context.withWholeUndoGroup(named: "Third") {
+          try changes()
+          throw Failure()
+        }
+      }
+      #expect(book.title == "Moon" && author.books.ids == [book.objectID])
+      #expect(!book.isDeleted && !author.isDeleted)
+      #expect(context.undoHistory?.undoNames == ["First"])
+      #expect(context.undoHistory?.redoNames == ["Second"])
+    }
+    fails {}
+    fails { book.title = "Mars" }
+    fails {
+      try library.book("Venus", by: author)
+      context.delete(author)
+      // A fetch ends the event within the group.
+      #expect(try context.count(FetchRequest<Book>()) == 0)
+    }
+    #expect(try context.fetch(FetchRequest<Book>()).map(\.title) == ["Moon"])
+    context.withWholeUndoGroup(named: "Third") { book.title = "Mars" }
+    #expect(context.undo() == "Third" && book.title == "Moon")
+  }
+
   @Test("A new change forgets what could be redone, and the oldest groups go first")
   func limits() throws {
     let library = try Library()

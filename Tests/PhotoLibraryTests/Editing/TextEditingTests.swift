@@ -46,6 +46,23 @@ struct TextEditingTests {
     #expect(try await library.isSound())
   }
 
+  @Test("Changes of which one fails are all taken back, and the next save does not write them")
+  func failingChange() async throws {
+    struct Failure: Error {}
+    try await library.importPhotos([.full("1"), .full("2")])
+    let before = try await library.values()
+    #expect(throws: Failure.self) {
+      try library.library.edit("editing 2 photos") {
+        try photo("1").title = "Mine"
+        library.context.delete(try photo("2"))
+        throw Failure()
+      }
+    }
+    #expect(!library.context.hasChanges && library.context.undoHistory?.canUndo == false)
+    try library.context.save()
+    #expect(try await library.values() == before)
+  }
+
   @Test("A change of nothing, and of photos that are gone, saves nothing")
   func nothing() async throws {
     try await library.importPhotos([.full("1")])
