@@ -59,10 +59,6 @@ public final class ZipArchive: Sendable {
     guard entry.size <= min(limit, Self.largestEntry) else {
       throw fault(entry, "it has \(entry.size) bytes, and at most \(limit) are read")
     }
-    // A deflated entry is at most five bytes in 16 KiB larger than its contents.
-    guard entry.compressedSize <= entry.size + entry.size / 1_000 + 64 else {
-      throw fault(entry, "its sizes contradict each other")
-    }
     let bytes = try read(entry, count: entry.size)
     guard bytes.count == entry.size else { throw fault(entry, "it does not have the size that is stated") }
     guard Inflater.checksum(bytes) == entry.checksum else {
@@ -80,6 +76,10 @@ public final class ZipArchive: Sendable {
 
   private func read(_ entry: ZipEntry, count: Int) throws(ZipError) -> [UInt8] {
     guard !entry.isEncrypted else { throw fault(entry, "it is encrypted") }
+    // A deflated entry is at most five bytes in 16 KiB larger than its contents.
+    guard entry.compressedSize <= entry.size + entry.size / 1_000 + 64 else {
+      throw fault(entry, "its sizes contradict each other")
+    }
     guard entry.headerOffset <= size - 30,
       let header = Self.bytes(descriptor, at: entry.headerOffset, count: 30),
       header.long(at: 0) == 0x0403_4B50, let nameSize = header.short(at: 26),

@@ -72,6 +72,15 @@ struct ZipArchiveTests {
     #expect(try refusal { $0.statedSize = 5_000 }?.contains("size that is stated") == true)
   }
 
+  @Test("An entry with more compressed bytes than its contents can have is refused before they are read")
+  func contradiction() throws {
+    var entry = ZipFile.Entry("a.jpg", (0..<10_000).map { _ in UInt8.random(in: 0...255) })
+    entry.statedSize = 100
+    let archive = try open(ZipFile([entry]))
+    #expect(throws: ZipError.self) { try archive.beginning(of: archive.entries[0], count: 512) }
+    #expect(throws: ZipError.self) { try archive.beginning(of: archive.entries[0], count: 10) }
+  }
+
   @Test("A file that ends early or has other bytes anywhere is refused or read, and never traps")
   func damage() throws {
     let whole = ZipFile([.init("a.txt", "some text"), .init("b.jpg", String(repeating: "x", count: 300))])
