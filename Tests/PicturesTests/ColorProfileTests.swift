@@ -31,6 +31,15 @@ struct ColorProfileTests {
     try expect(PictureDecoder.decode(file), PictureDecoder.decode(plain), Self.fromAdobe)
   }
 
+  @Test("The upper part of a PNG that ends early has its colors too")
+  func truncated() throws {
+    let plain = try TestPicture.bytes("truncated-half.png")
+    let file = ProfileFile(.adobe).inserted(intoPNG: plain)
+    let picture = try PictureDecoder.decode(file)
+    #expect(picture.isTruncated)
+    try expect(picture, PictureDecoder.decode(plain), Self.fromAdobe)
+  }
+
   @Test("A profile that is larger than any real one is not used")
   func large() throws {
     let plain = try TestPicture.bytes("plain.webp")

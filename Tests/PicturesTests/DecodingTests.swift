@@ -78,6 +78,25 @@ struct DecodingTests {
     #expect(likeness(try TestPicture.decode("orientation-as-long.jpg").bitmap, TestPicture.card(48, 32)) > 38)
   }
 
+  @Test("A PNG stands upright by its EXIF data", arguments: [(3, 2), (6, 1), (8, 3)])
+  func orientationOfPNG(value: UInt8, quarters: Int) throws {
+    let plain = try TestPicture.bytes("plain.png")
+    let turned = try PictureDecoder.decode(plain.insertingPNGChunks([.orientation(value)]))
+    #expect(turned.bitmap == (try PictureDecoder.decode(plain).bitmap.turned(quarters: quarters)))
+    #expect(turned.fullSize == turned.bitmap.size)
+  }
+
+  @Test("More texts than the decoder takes do not keep the picture of a PNG from being shown")
+  func textsOfPNG() throws {
+    let plain = try TestPicture.bytes("plain.png")
+    let text = PNGChunk(kind: "tEXt", contents: Array("Comment\0a".utf8))
+    let texts = plain.insertingPNGChunks(Array(repeating: text, count: 2_000))
+    #expect(try PictureDecoder.decode(texts).bitmap == PictureDecoder.decode(plain).bitmap)
+    let profile = ProfileFile(.adobe)
+    let converted = try PictureDecoder.decode(profile.inserted(intoPNG: texts)).bitmap
+    #expect(try PictureDecoder.decode(profile.inserted(intoPNG: plain)).bitmap == converted)
+  }
+
   @Test("What shines through is kept", arguments: ["transparent.png", "palette-transparent.png"])
   func transparency(name: String) throws {
     let bitmap = try TestPicture.decode(name).bitmap

@@ -12,21 +12,44 @@ struct PNGDecoder {
   }
 
   func decode() throws(PictureError) -> DecodedPicture {
-    try bytes.withLastChunkClosed().withUnsafeBufferPointer { file throws(PictureError) in try decode(file) }
+    let file = PNGFile(bytes)
+    let orientation = file.orientation
+    for kinds in Self.dispensable {
+      do throws(PictureError) {
+        return try decode(file.without(kinds), orientation)
+      } catch {
+        guard error == Self.chunkLimits else { throw error }
+      }
+    }
+    throw Self.chunkLimits
   }
 
-  private func decode(_ file: UnsafeBufferPointer<UInt8>) throws(PictureError) -> DecodedPicture {
+  /// The kinds of chunks that are left out one after the other, if the decoder refuses the file because they are too large or
+  /// too many: texts first, and the color profile only if it must be.
+  private static let dispensable: [Set<String>] = [
+    [], ["tEXt", "zTXt", "iTXt", "eXIf"], ["tEXt", "zTXt", "iTXt", "eXIf", "iCCP"],
+  ]
+
+  private static let chunkLimits = failure(Int32(SPNG_ECHUNK_LIMITS.rawValue))
+
+  private func decode(_ file: PNGFile, _ orientation: Orientation) throws(PictureError) -> DecodedPicture {
+    try file.bytes.withUnsafeBufferPointer { bytes throws(PictureError) in try decode(bytes, orientation) }
+  }
+
+  private func decode(
+    _ file: UnsafeBufferPointer<UInt8>, _ orientation: Orientation
+  ) throws(PictureError) -> DecodedPicture {
     guard let context = spng_ctx_new(0) else { throw .damaged(.png, "the decoder does not start") }
     defer { spng_ctx_free(context) }
     // A chunk with a wrong checksum is an error where the picture depends on it, and left out elsewhere.
     try check(spng_set_crc_action(context, Int32(SPNG_CRC_ERROR.rawValue), Int32(SPNG_CRC_DISCARD.rawValue)))
-    try check(spng_set_chunk_limits(context, 1 << 20, 4 << 20))
+    try check(spng_set_chunk_limits(context, ColorProfile.largest, 2 * ColorProfile.largest))
     try check(spng_set_png_buffer(context, file.baseAddress, file.count))
     var header = spng_ihdr()
     try check(spng_get_ihdr(context, &header))
     let size = PixelSize(width: Int(header.width), height: Int(header.height))
     try checkCost(header, size)
-    return try decode(context, size, isGray: header.color_type & 2 == 0)
+    return try decode(context, size, isGray: header.color_type & 2 == 0, orientation)
   }
 
   private func checkCost(_ header: spng_ihdr, _ size: PixelSize) throws(PictureError) {
@@ -37,21 +60,24 @@ struct PNGDecoder {
   }
 
   private func decode(
-    _ context: OpaquePointer, _ size: PixelSize, isGray: Bool
+    _ context: OpaquePointer, _ size: PixelSize, isGray: Bool, _ orientation: Orientation
   ) throws(PictureError) -> DecodedPicture {
     var pixels = [UInt8](repeating: 0, count: 4 * size.area)
     let flags = Int32(SPNG_DECODE_TRNS.rawValue | SPNG_DECODE_PROGRESSIVE.rawValue)
     try check(spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags))
+    // It precedes the pixels, behind which a damaged file has nothing that can be read.
+    let profile = Self.profile(context, isGray: isGray)
     var rows = 0
     let status = pixels.withUnsafeMutableBytes { target in
       Self.decodeRows(context, into: target, rowLength: 4 * size.width, rows: &rows)
     }
-    guard status == SPNG_EOI.rawValue || rows > size.height / 8 else { throw failure(status) }
-    if let profile = Self.profile(context, isGray: isGray) {
+    guard status == SPNG_EOI.rawValue || rows > size.height / 8 else { throw Self.failure(status) }
+    if let profile {
       ColorTransform.transform(from: profile)?.convert(&pixels)
     }
     return DecodedPicture(
-      bitmap: Bitmap(size: size, pixels: pixels), fullSize: size, format: .png,
+      bitmap: Bitmap(size: size, pixels: pixels).turned(orientation), fullSize: orientation.applied(to: size),
+      format: .png,
       isTruncated: status != SPNG_EOI.rawValue)
   }
 
@@ -86,31 +112,10 @@ struct PNGDecoder {
   }
 
   private func check(_ status: Int32) throws(PictureError) {
-    guard status == 0 else { throw failure(status) }
+    guard status == 0 else { throw Self.failure(status) }
   }
 
-  private func failure(_ status: Int32) -> PictureError {
+  private static func failure(_ status: Int32) -> PictureError {
     .damaged(.png, String(cString: spng_strerror(status)))
-  }
-}
-
-extension [UInt8] {
-  /// The bytes of a PNG; the chunk in which they end early says that it is only as long as what is there of it.
-  ///
-  /// The decoder reads no chunk that does not end, and would so lose all rows of a picture with a single one.
-  fileprivate func withLastChunkClosed() -> [UInt8] {
-    let (lengthAndKind, checksum) = (8, 4)
-    var start = 8
-    while start + lengthAndKind + checksum <= count {
-      let length = self[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
-      let room = count - start - lengthAndKind - checksum
-      guard length <= room else {
-        var closed = self
-        for index in 0..<4 { closed[start + index] = UInt8(truncatingIfNeeded: room >> (24 - 8 * index)) }
-        return closed
-      }
-      start += lengthAndKind + length + checksum
-    }
-    return self
   }
 }

@@ -70,11 +70,7 @@ struct ProfileFile {
 
   private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  private static func big(_ value: Int) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
-  }
-
-  private static func fixed(_ value: Double) -> [UInt8] { big(Int((value * 65536).rounded())) }
+  private static func fixed(_ value: Double) -> [UInt8] { PNGChunk.big(Int((value * 65536).rounded())) }
 
   private static func position(_ values: [Double]) -> [UInt8] {
     text("XYZ ") + big(0) + values.flatMap(fixed)
@@ -105,7 +101,7 @@ extension ProfileFile {
     var segments: [UInt8] = []
     for (index, part) in parts.enumerated().reversed() where index != missing {
       let content = Self.text("ICC_PROFILE\0") + [UInt8(index + 1), UInt8(parts.count)] + part
-      segments += [0xFF, 0xE2] + Self.big(content.count + 2).suffix(2) + content
+      segments += [0xFF, 0xE2] + PNGChunk.big(content.count + 2).suffix(2) + content
     }
     return file.prefix(2) + segments + file.dropFirst(2)
   }
@@ -117,16 +113,13 @@ extension ProfileFile {
       let low = (sums.0 + Int(byte)) % 65521
       return (low, (sums.1 + low) % 65521)
     }
-    let stream = [0x78, 0x01, 0x01] + length + length.map { ~$0 } + bytes + Self.big(high << 16 | low)
-    let content = Self.text("iCCPtest\0\0") + stream
-    let chunk = Self.big(content.count - 4) + content + Self.big(Self.checksum(content))
-    let header = 8 + 4 + 4 + 13 + 4
-    return file.prefix(header) + chunk + file.dropFirst(header)
+    let stream = [0x78, 0x01, 0x01] + length + length.map { ~$0 } + bytes + PNGChunk.big(high << 16 | low)
+    return file.insertingPNGChunks([PNGChunk(kind: "iCCP", contents: Self.text("test\0\0") + stream)])
   }
 
   /// Returns a WebP file of a single chunk with the profile before it.
   func inserted(intoWebP file: [UInt8], size: PixelSize) -> [UInt8] {
-    func little(_ value: Int, _ count: Int) -> [UInt8] { Array(Self.big(value).reversed().prefix(count)) }
+    func little(_ value: Int, _ count: Int) -> [UInt8] { Array(PNGChunk.big(value).reversed().prefix(count)) }
     func chunk(_ kind: String, _ data: [UInt8]) -> [UInt8] {
       Self.text(kind) + little(data.count, 4) + data + (data.count.isMultiple(of: 2) ? [] : [0])
     }
@@ -134,14 +127,5 @@ extension ProfileFile {
     let canvas = hasProfile + little(size.width - 1, 3) + little(size.height - 1, 3)
     let content = Self.text("WEBP") + chunk("VP8X", canvas) + chunk("ICCP", bytes) + file.dropFirst(12)
     return Self.text("RIFF") + little(content.count, 4) + content
-  }
-
-  private static func checksum(_ bytes: [UInt8]) -> Int {
-    var value: UInt32 = 0xFFFF_FFFF
-    for byte in bytes {
-      value ^= UInt32(byte)
-      for _ in 0..<8 { value = value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
-    }
-    return Int(~value)
   }
 }
