@@ -56,7 +56,9 @@ extension Browser {
     line.left += (running + [outageIndicator, session.lockWait].compactMap { $0 }).flatMap {
       $0.segments(importance: 8)
     }
-    if !running.isEmpty, !showsPhoto, screens.takesCommands {
+    let awaited = [lists.likeness, session.renaming].filter(\.isRunning).map(\.name)
+    line.left += awaited.map { .init($0.long, short: $0.short, giving: 7, role: .strong, importance: 8) }
+    if screens.takesCommands, lists.likeness.isRunning || !running.isEmpty && !showsPhoto {
       line.left.append(.init(hint(.escape, "cancels"), importance: 2))
     }
     line.middle = screens.top.place == nil ? screens.top.hints : commandHints
