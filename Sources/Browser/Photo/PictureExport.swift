@@ -37,22 +37,50 @@ nonisolated struct PictureExport: Sendable {
     let ending = raw?.pathExtension.lowercased() ?? file?.fileExtension ?? ""
     let url = URL(fileURLWithPath: folder).appendingPathComponent(
       PictureFileName.of(subject, title: title, extension: ending))
-    do {
-      if let raw { try FileManager.default.copyItem(at: raw, to: url) }
-      if let file { try Data(file.bytes).write(to: url, options: .withoutOverwriting) }
-    } catch CocoaError.fileWriteFileExists {
-      throw Failure(description: "\(url.path) is there already.")
-    } catch {
-      // What was written of it, on a full disk.
-      try? FileManager.default.removeItem(at: url)
-      throw Failure(description: "\(url.path) cannot be written: \(error.localizedDescription)")
-    }
+    if let raw { try Self.copy(raw, to: url) }
+    if let file { try Self.create(url) { try $0.write(contentsOf: Data(file.bytes)) } }
     let text = credits.map { $0 + "\n" }.joined()
     // The picture is what was asked for; its credits are in the library as well.
     if !text.isEmpty {
       try? Data(text.utf8).write(to: url.appendingPathExtension("txt"), options: .withoutOverwriting)
     }
     return url.path
+  }
+
+  /// Copies a file piece by piece to a new one.
+  private static func copy(_ source: URL, to url: URL) throws {
+    let input: FileHandle
+    do { input = try FileHandle(forReadingFrom: source) } catch {
+      throw Failure(description: "\(source.path) cannot be read: \(error.localizedDescription)")
+    }
+    defer { try? input.close() }
+    try create(url) { output in
+      while let piece = try input.read(upToCount: 1 << 20), !piece.isEmpty {
+        try output.write(contentsOf: piece)
+      }
+    }
+  }
+
+  /// Creates a file and writes its contents; a file that was there before is never touched.
+  ///
+  /// - Throws: ``Failure``. The file that was created is removed then.
+  private static func create(_ url: URL, _ write: (FileHandle) throws -> Void) throws {
+    do {
+      try Data().write(to: url, options: .withoutOverwriting)
+    } catch CocoaError.fileWriteFileExists {
+      throw Failure(description: "\(url.path) is there already.")
+    } catch {
+      throw Failure(description: "\(url.path) cannot be written: \(error.localizedDescription)")
+    }
+    do {
+      let file = try FileHandle(forWritingTo: url)
+      defer { try? file.close() }
+      try write(file)
+    } catch {
+      // What was written of it, on a full disk.
+      try? FileManager.default.removeItem(at: url)
+      throw Failure(description: "\(url.path) cannot be written: \(error.localizedDescription)")
+    }
   }
 
   private static func isFolder(_ path: String) -> Bool {

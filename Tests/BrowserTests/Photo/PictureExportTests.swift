@@ -58,6 +58,33 @@ struct PictureExportTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
   }
 
+  @Test("A raw file is copied as it is, and one that cannot be read leaves its former copy")
+  func raw() async throws {
+    let bench = try await PictureBench(photos: 1)
+    let (folder, card) = (try TemporaryFolder(), try TemporaryFolder())
+    let subject = PictureSubject(
+      flickrID: "file:1", renditions: [], ownPicture: OwnPicture(.file(path: card.path("a.NEF"))))
+    let export = PictureExport(fetcher: bench.fetcher, subject: subject, title: "Raw")
+    // More than is copied at once.
+    let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0) })
+    try bytes.write(to: card.url.appending(path: "a.NEF"))
+    let path = try await export.write(to: folder.url.path)
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    let again = await #expect(throws: PictureExport.Failure.self) {
+      try await export.write(to: folder.url.path)
+    }
+    #expect(again?.description == "\(path) is there already.")
+    try FileManager.default.removeItem(at: card.url.appending(path: "a.NEF"))
+    let error = await #expect(throws: PictureExport.Failure.self) {
+      try await export.write(to: folder.url.path)
+    }
+    #expect(error?.description.hasPrefix("\(card.path("a.NEF")) cannot be read: ") == true)
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    try FileManager.default.removeItem(atPath: path)
+    await #expect(throws: PictureExport.Failure.self) { try await export.write(to: folder.url.path) }
+    #expect(try files(folder) == [])
+  }
+
   private nonisolated static let odd: [(title: String, name: String)] = [
     ("../../etc/passwd", "1-etc-passwd.jpg"), ("", "1.jpg"), ("...", "1.jpg"),
     ("~/a\u{1B}[31m\n b", "1-a-31m-b.jpg"),
