@@ -12,6 +12,7 @@ struct DraftPrompt: PromptTask {
   }
 
   var history: String { "draft" }
+  var isConfirmation: Bool { true }
   var label: String { "Enter edits again, Esc gives up: " }
 
   func accept(_ text: String) { browser.edit(draft, in: file) }

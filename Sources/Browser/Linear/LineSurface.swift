@@ -149,7 +149,7 @@ final class LineSurface: Surface {
 
   private func answer(_ line: String, _ browser: Browser) async {
     if let prompt = browser.screens.top as? PromptScreen {
-      return line.isEmpty ? prompt.cancel(in: browser) : prompt.answer(line, in: browser)
+      return prompt.answer(line, in: browser)
     }
     if line.isEmpty { return readOn(browser) }
     if let keys = keys(line, browser) {

@@ -22,7 +22,12 @@ final class ExportPrompt: PromptTask {
     photos.count > 1 ? "Write \(photos.count) pictures to folder: " : "Write to folder: "
   }
 
-  func changed(to text: String) { missing = nil }
+  var awaitsEnter: Bool { missing != nil }
+
+  func changed(to text: String) {
+    // Line by line, the same text is given again.
+    if text != missing { missing = nil }
+  }
 
   func accept(_ text: String) throws {
     let folder = ExportFolder(name: text)

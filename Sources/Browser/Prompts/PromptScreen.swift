@@ -38,12 +38,26 @@ final class PromptScreen: BrowserScreen {
     if let list = try? await task.loadChoices() { choices = list }
   }
 
-  /// Uses a text as if it were typed, or the choice with the number that it is.
-  func answer(_ text: String, in browser: Browser) {
+  /// Uses a line as if it were typed, or the choice with the number that it is.
+  ///
+  /// The name of the key Esc gives up, and so does an empty line, unless the prompt asks for Enter alone.
+  func answer(_ line: String, in browser: Browser) {
+    if KeyEvent(name: line) == .escape { return cancel(in: browser) }
+    if line.isEmpty { return task.awaitsEnter ? accept(in: browser) : cancel(in: browser) }
+    use(choice(named: line) ?? line)
+    let hint = note
+    accept(in: browser)
+    // A hint to a text that can be used all the same closes with the prompt.
+    if let hint, !browser.screens.contains(self) { browser.toasts.show(Toast(.info, hint)) }
+  }
+
+  /// Returns the choice with a number; `nil` for a text that is a choice itself.
+  private func choice(named line: String) -> String? {
     let offered = choices?.choices ?? []
-    let chosen = Int(text).flatMap { offered.indices.contains($0 - 1) ? offered[$0 - 1].text : nil }
-    use(chosen ?? text)
-    if note == nil { accept(in: browser) }
+    guard let number = Int(line), (1...max(1, offered.count)).contains(number), !offered.isEmpty,
+      !offered.contains(where: { $0.text == line })
+    else { return nil }
+    return offered[number - 1].text
   }
 
   /// Loads the choices in full, and shows them where the short ones are.
@@ -117,17 +131,23 @@ final class PromptScreen: BrowserScreen {
   ///
   /// The prompt closes only when its text was used, so that no key meant for it becomes a command.
   private func accept(in browser: Browser) {
+    if task.isConfirmation, !confirms(field.text) { return cancel(in: browser) }
     do {
       browser.close(self)
       try task.accept(field.text)
-      browser.session.history.add(field.text, for: task.history)
+      if !task.isConfirmation { browser.session.history.add(field.text, for: task.history) }
     } catch {
       note = (error as? any LocalizedError)?.failureReason ?? "\(error)"
       browser.open(self)
     }
   }
 
+  private func confirms(_ text: String) -> Bool {
+    ["", "y", "yes"].contains(text.trimmingCharacters(in: .whitespaces).lowercased())
+  }
+
   func cancel(in browser: Browser) {
+    forgetLoading()
     browser.close(self)
     task.cancel()
   }
@@ -189,15 +209,19 @@ final class PromptScreen: BrowserScreen {
     steps += step
     guard loading == nil else { return }
     loading = Task { [weak self, weak browser] in
-      var list: ChoiceList?
-      do {
-        list = try await self?.task.loadCompletions(of: text)
-      } catch {
-        self?.note = "\(error)"
+      let result: Result<ChoiceList?, any Error>
+      do { result = .success(try await self?.task.loadCompletions(of: text)) } catch {
+        result = .failure(error)
       }
-      guard let self, let browser, !Task.isCancelled, field.text == text else { return }
+      // Another text ends the loading.
+      guard let self, let browser, !Task.isCancelled else { return }
       let steps = steps
       forgetLoading()
+      var list: ChoiceList?
+      switch result {
+      case .success(let loaded): list = loaded
+      case .failure(let error): note = "\(error)"
+      }
       picker = list
       if list != nil {
         for _ in 0..<abs(steps) where picker != nil { choose(by: steps.signum(), in: browser) }
@@ -223,6 +247,7 @@ final class PromptScreen: BrowserScreen {
   }
 
   private func use(_ text: String) {
+    forgetLoading()
     field = TextField(prompt: task.label, text: text)
     note = nil
     follow()

@@ -17,6 +17,10 @@ protocol PromptTask {
   func loadChoices() async throws -> ChoiceList?
   /// A Boolean value that indicates whether Tab completes the text.
   var completes: Bool { get }
+  /// A Boolean value that indicates whether the user only confirms: a text other than “yes” gives up.
+  var isConfirmation: Bool { get }
+  /// A Boolean value that indicates whether the prompt asks for Enter alone.
+  var awaitsEnter: Bool { get }
 
   /// Returns the completions of a text; `nil` if the choices are all there is, or completions take a moment.
   func completions(of text: String) -> ChoiceList?
@@ -39,6 +43,8 @@ extension PromptTask {
   var initialText: String { "" }
   var choices: ChoiceList? { nil }
   var completes: Bool { false }
+  var isConfirmation: Bool { false }
+  var awaitsEnter: Bool { isConfirmation }
 
   func loadChoices() async throws -> ChoiceList? { nil }
 

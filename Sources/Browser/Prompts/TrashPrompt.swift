@@ -14,6 +14,7 @@ struct TrashPrompt: PromptTask {
   }
 
   var history: String { "trash" }
+  var isConfirmation: Bool { true }
   var label: String { "Enter moves them, Esc keeps them: " }
 
   var facts: String? {
