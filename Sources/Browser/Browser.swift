@@ -143,7 +143,7 @@ public final class Browser {
       followPhoto()
       surface.setNeedsFrame()
       // The first photos of a filter are here, and the others are still being read.
-      if !keyboard.held.isEmpty { Task { self.handleHeld() } }
+      if keyboard.isHolding { Task { self.handleHeld() } }
     }
     pictures.onChange = { [weak self] in self?.surface.setNeedsFrame(atOnce: $0) }
     photo.neighbors = { [weak self] in

@@ -10,25 +10,43 @@ extension Browser {
   func run(_ text: String) throws {
     switch try TypedCommand(text, among: keyboard.bindings.commands(in: commandPlace)) {
     case nil: break
-    case .row(let number) where commandPlace == .map: map?.select(number: number)
     case .row(let number):
-      lists.keepJump()
-      lists.focusedView.goTo(number)
-    case .call(let command, let argument): try call(command, argument)
+      let number = min(max(1, number), KeyMap.highestCount)
+      let traits: BrowserCommand.Traits = commandPlace == .map ? [] : [.onPhotos, .onWholeList]
+      try whenListed(traits) { [self] in goTo(number) }
+    case .call(let command, let text):
+      try whenListed(command.traits) { [self] in try call(command, text) }
     }
   }
 
+  private func goTo(_ number: Int) {
+    if let map, commandPlace == .map { return map.select(number: number) }
+    lists.keepJump()
+    lists.focusedView.goTo(number)
+  }
+
   private func call(_ command: BrowserCommand, _ text: String?) throws {
-    let count = text.flatMap { command.description.takesCount ? Int($0) : nil }
-    if let text, count == nil {
-      guard let argument = command.argument else { throw CommandLineError.noArgument(command: command.name) }
+    if let text, let argument = command.argument {
       let availability = command.bound(to: self).availability
       if case .disabled(let reason) = availability { throw CommandLineError.unavailable(reason: reason) }
       return try argument.action(self, text)
     }
+    let count = try text.map { try self.count($0, of: command) }
     if case .disabled(let reason) = command.bound(to: self).perform(count: count) {
       throw CommandLineError.unavailable(reason: reason)
     }
+  }
+
+  /// Returns the count that a text is, within the bounds that counts before keys have.
+  private func count(_ text: String, of command: BrowserCommand) throws(CommandLineError) -> Int {
+    let digits = text.drop { $0 == "-" }
+    guard command.description.takesCount, digits.allSatisfy(\.isNumber), !digits.isEmpty else {
+      throw .noArgument(command: command.name)
+    }
+    guard let count = Int(text), (1...KeyMap.highestCount).contains(count) else {
+      throw .noCount(text, command: command.name)
+    }
+    return count
   }
 
   /// Returns completions of a line that take a moment; `nil` if its command has none.

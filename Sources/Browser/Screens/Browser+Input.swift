@@ -34,19 +34,33 @@ extension Browser {
     if map?.isCounting == true { return event.isUse }
     switch event {
     case .key(let key):
-      if !keyboard.held.isEmpty { return true }
-      if isRequesting || session.renaming.isRunning { return true }
-      let traits = keyboard.bindings.command(for: key, in: commandPlace)?.traits ?? []
-      if traits.contains(.onArrangement) { return false }
-      if traits.contains(.onWholeList), lists.focused.isFilling { return true }
-      return awaitsPhotos && (lists.focus == .photos || traits.contains(.onPhotos))
-    case .mouse, .paste: return awaitsPhotos || lists.likeness.isRunning || session.renaming.isRunning
+      return keyboard.isHolding
+        || mustWait(for: keyboard.bindings.command(for: key, in: commandPlace)?.traits ?? [])
+    case .mouse, .paste:
+      return keyboard.heldCall != nil || awaitsPhotos || lists.likeness.isRunning
+        || session.renaming.isRunning
     case .resize, .capabilities, .hangup: return false
     }
   }
 
   /// A Boolean value that indicates whether keys wait for what is being looked for: the match in the list that they go to, or
   /// the photos that are like one.
+  /// Returns a Boolean value that indicates whether a command with some traits is for rows that are still being read.
+  private func mustWait(for traits: BrowserCommand.Traits) -> Bool {
+    if map?.isCounting == true || isRequesting || session.renaming.isRunning { return true }
+    if traits.contains(.onArrangement) { return false }
+    if traits.contains(.onWholeList), lists.focused.isFilling { return true }
+    return awaitsPhotos && (lists.focus == .photos || traits.contains(.onPhotos))
+  }
+
+  /// Performs a typed command with some traits, or has it wait as its key would; its errors become messages then.
+  ///
+  /// - Throws: The errors of the command, if it need not wait.
+  func whenListed(_ traits: BrowserCommand.Traits, _ perform: @escaping () throws -> Void) throws {
+    guard mustWait(for: traits) else { return try perform() }
+    keyboard.heldCall = (traits, { [weak self] in self?.attempt(perform) })
+  }
+
   private var isRequesting: Bool {
     lists.likeness.isRunning || lists.search.isSearching && lists.search.pane == lists.focus
   }
@@ -54,7 +68,7 @@ extension Browser {
   /// Gives up what keys wait for, and what was typed for it; returns `false` if they wait for nothing.
   private func givesUpRequest() -> Bool {
     guard screens.takesCommands, isRequesting else { return false }
-    keyboard.held = []
+    keyboard.dropHeld()
     if lists.likeness.isRunning { lists.likeness.giveUp() } else { lists.search.forget() }
     surface.setNeedsFrame()
     return true
@@ -67,6 +81,14 @@ extension Browser {
   func handleHeld() {
     guard !awaitsPhotos, !keyboard.held.isEmpty else { return }
     let events = keyboard.held
+    if let call = keyboard.heldCall {
+      guard !mustWait(for: call.traits) else { return }
+      keyboard.heldCall = nil
+      call.perform()
+      followMaster()
+      followPhoto()
+      surface.setNeedsFrame()
+    }
     keyboard.held = []
     surface.handleEarlier(events)
     surface.setNeedsFrame()

@@ -1,0 +1,83 @@
+import Flickr
+import ObjectGraph
+import PhotoLibrary
+import TerminalUI
+import Testing
+
+@testable import Browser
+
+@MainActor @Suite("Commands that are typed", .timeLimit(.minutes(5)))
+struct TypedCommandTests {
+  private static func records(_ count: Int) -> [PhotoRecord] {
+    (1...count).map { PhotoRecord("\($0)", "Photo \(1_000 + $0)", by: "Ann") }
+  }
+
+  @Test(
+    "A number that no key could count is refused by every command that takes one",
+    arguments: BrowserCommand.Place.allCases)
+  func counts(place: BrowserCommand.Place) async throws {
+    let bench = try await TestBrowser(Self.records(3))
+    await bench.type("a2G")
+    switch place {
+    case .lists: break
+    case .photo: await bench.type("\r")
+    case .cull: await bench.type("c")
+    case .compare: await bench.type("cc")
+    case .map:
+      await bench.type("W")
+      await bench.surface.bell.wait { bench.browser.map?.isBusy == false }
+    }
+    #expect(bench.browser.commandPlace == place)
+    let commands = bench.browser.keyboard.bindings.commands(in: place)
+    let counting = commands.filter { $0.description.takesCount && $0.argument == nil }
+    #expect(!counting.isEmpty)
+    for command in counting {
+      for number in ["-1", "0", "\(Int.min)", "\(Int.max)", "9\(Int.max)"] {
+        #expect(throws: CommandLineError.noCount(number, command: command.name)) {
+          try bench.browser.run("\(command.name) \(number)")
+        }
+      }
+    }
+  }
+
+  @Test("A number alone goes to that row, or to the first or last one")
+  func rows() async throws {
+    let bench = try await TestBrowser(Self.records(3))
+    await bench.type("a")
+    for (number, row) in [("2", 2), ("0", 1), ("\(Int.max)", 3), ("\(Int.min)", 1)] {
+      try await bench.run(number)
+      #expect(bench.photos.list.view.position == row, "\(number)")
+    }
+  }
+
+  @Test("A text of digits is the name of an album or of a folder, and no count")
+  func names() async throws {
+    let bench = try await TestBrowser(Self.records(4))
+    let library = bench.library.library
+    let photos = try ["1", "2", "3"].map(bench.photo)
+    let best = try library.add(photos, toAlbumNamed: "Best").album
+    let year = try library.add(photos, toAlbumNamed: "2024").album
+    try await bench.run("source Best")
+    #expect(bench.titles.count == 3)
+    try await bench.run("album-remove 2024")
+    #expect(bench.message == "Removed “Photo 1001” from 2024")
+    #expect(try library.photos(in: best).count == 3 && library.photos(in: year).count == 2)
+    try await bench.run("album 2024")
+    #expect(bench.prompt == nil && bench.message == "Added “Photo 1001” to 2024")
+    try await bench.run("write 2024")
+    #expect(bench.prompt?.note == "No folder “2024”. Enter makes it")
+  }
+
+  @Test("A command waits for the list as its key does, and keys behind it wait with it")
+  func waiting() async throws {
+    let bench = try await TestBrowser(Self.records(450))
+    // The first photos are listed before the others are read.
+    bench.typeAhead("a:select-all\r")
+    await bench.idle()
+    #expect(bench.photos.selection.count == 450)
+    await bench.type("\u{1B}")
+    bench.typeAhead("aa:440\r ")
+    await bench.idle()
+    #expect(bench.photos.selection.ids == [try bench.photo("440").objectID])
+  }
+}
