@@ -140,7 +140,7 @@ public final class Browser {
     lists.photos.list.onChange = { [weak self] in
       guard let self else { return }
       lists.photos.listDidChange()
-      followPhoto()
+      followPhoto(hasListChanged: true)
       surface.setNeedsFrame()
       // The first photos of a filter are here, and the others are still being read.
       if keyboard.isHolding { Task { self.handleHeld() } }

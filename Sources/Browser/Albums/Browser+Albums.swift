@@ -204,7 +204,7 @@ extension Browser {
   /// Makes the photo under the cursor the cover of the own album that is shown.
   func chooseCover() throws {
     let album = try shownAlbum()
-    guard let photo = lists.photos.list.selected else { return }
+    guard let photo = current else { return }
     try change("making “\(photo.title)” the cover of \(album.title)") { [self] in
       try changing { _ = try library.setCover(photo, of: album) }
       toasts.show(Toast(.info, "“\(photo.title)” is the cover of \(album.title)", hint: hint(.undo, "undo")))

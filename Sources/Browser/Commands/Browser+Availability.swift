@@ -5,7 +5,7 @@ import TerminalUI
 /// The conditions of commands, with the reasons why they are not met.
 extension Browser {
   var hasPhoto: Availability {
-    lists.photos.list.selectedID == nil ? .disabled(reason: "There is no photo here") : .enabled
+    currentID == nil ? .disabled(reason: "There is no photo here") : .enabled
   }
 
   var hasSheet: Availability {

@@ -48,7 +48,7 @@ extension Browser {
   /// Copies the picture of the photo under the cursor, or seen alone, to the clipboard of the desktop, or else of the
   /// terminal.
   func copyPicture() {
-    guard let photo = lists.photos.photos(fromCursor: 1).first else { return }
+    guard let photo = current else { return }
     let (files, subject, title) = (session.files, photo.pictureSubject, photo.title)
     start { [weak self] in
       let picture = ClipboardPicture(file: try await files.commonPath(of: subject, title: title))

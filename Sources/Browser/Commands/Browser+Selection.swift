@@ -15,9 +15,20 @@ extension Browser {
   /// Returns `nil`, after a message to the user, if a count and a selection contradict each other.
   func targets(_ count: Int?) -> [Photo]? { targetIDs(count).map(lists.photos.ordered) }
 
+  /// The photo that a command of one photo acts on: in a comparison the one with the focus, else the one under the cursor.
+  var currentID: ManagedObjectID? { compare?.focused ?? lists.photos.list.selectedID }
+
+  /// The photo of ``currentID``.
+  var current: Photo? { currentID.flatMap { library.context.object(with: $0) as? Photo } }
+
   /// Returns the identities of the photos that ``targets(_:)`` returns, for a command that acts on them later: the cursor may
   /// be on another photo then.
   func targetIDs(_ count: Int?) -> Set<ManagedObjectID>? {
+    if let compare {
+      guard count != nil else { return [compare.focused] }
+      toasts.show(Toast(.info, "A number has no meaning while photos are compared"))
+      return nil
+    }
     if showsPhoto || lists.photos.selection.isEmpty {
       return Set(lists.photos.photos(fromCursor: count ?? 1).map(\.objectID))
     }

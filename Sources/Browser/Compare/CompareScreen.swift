@@ -7,16 +7,19 @@ import TerminalUI
 
 /// Two to four photos beside each other, zoomed and moved together, with the facts in which they differ.
 ///
-/// The cursor of the list is on the photo that has the focus, so that the commands of a photo act on that one.
+/// Commands act on the photo that has the focus. The cursor of the list is on it as well, as long as the list has it: a mark can
+/// take a photo out of the list.
 final class CompareScreen: BrowserScreen {
   /// All photos that are compared, in the order of the list; those in view are some of them.
-  let photos: [ManagedObjectID]
+  private(set) var photos: [ManagedObjectID]
   /// A Boolean value that indicates whether zooming and panning act on the photo with the focus only.
   var movesAlone = false
   private let context: ManagedObjectContext
   private let makePicture: () -> PhotoPicture
   private var panes: [Pane] = []
   private var focus: Int
+  /// The photo that the cursor of the list was on last.
+  private var cursor: ManagedObjectID
   /// The place of the first photo in view.
   private var first: Int
 
@@ -48,6 +51,7 @@ final class CompareScreen: BrowserScreen {
   ) {
     (self.photos, self.focus, self.context, self.makePicture) = (photos, focus, context, makePicture)
     first = focus
+    cursor = photos[focus]
   }
 
   var place: BrowserCommand.Place? { .compare }
@@ -56,11 +60,14 @@ final class CompareScreen: BrowserScreen {
   /// The photo that has the focus.
   var focused: ManagedObjectID { photos[focus] }
 
-  /// The facts of each photo in view that differ.
+  /// The photos with the facts in which they differ, and the one that has the focus.
   var text: [String] {
-    zip(panes, panes.indices).map { pane, index in
-      "\(first + index == focus ? "> " : "")\(pane.title): \(pane.facts)"
+    let compared = photos.compactMap { context.object(with: $0) as? Photo }
+    let lines = zip(compared, PhotoPresentation.differences(among: compared)).map { photo, facts in
+      let title = (photo.objectID == focused ? "> " : "") + PhotoPresentation.markedTitle(of: photo)
+      return facts.isEmpty ? title : "\(title): \(facts)"
     }
+    return ["Comparing \(photos.count) photos:"] + lines
   }
 
   // MARK: Frames
@@ -132,12 +139,39 @@ final class CompareScreen: BrowserScreen {
   /// Gives the focus to another photo, which the cursor of the list goes to.
   func moveFocus(by count: Int, in browser: Browser) {
     focus = min(max(0, focus + count), photos.count - 1)
-    browser.lists.photos.list.select(focused)
+    selectFocused(in: browser)
   }
 
-  /// Gives the focus to a photo that the cursor of the list has gone to, if it is one of those.
-  func follow(_ id: ManagedObjectID) {
-    if let index = photos.firstIndex(of: id) { focus = index }
+  private func selectFocused(in browser: Browser) {
+    browser.lists.photos.list.select(focused)
+    cursor = browser.lists.photos.list.selectedID ?? cursor
+  }
+
+  /// Follows the cursor of the list, and drops photos that were deleted.
+  ///
+  /// - Parameters:
+  ///   - id: The photo under the cursor.
+  ///   - hasListChanged: A Boolean value that indicates whether the cursor may be there because the list has changed.
+  ///   - browser: The browser.
+  /// - Returns: `false` if there is nothing to compare any more: the user went to another photo, or one at most is left.
+  func follow(_ id: ManagedObjectID, hasListChanged: Bool, in browser: Browser) -> Bool {
+    let isMoved = id != cursor
+    cursor = id
+    if isMoved {
+      if let index = photos.firstIndex(of: id) { focus = index } else if !hasListChanged { return false }
+    }
+    return dropDeleted(in: browser)
+  }
+
+  private func dropDeleted(in browser: Browser) -> Bool {
+    let present = photos.filter { !context.object(with: $0).isDeleted }
+    guard present.count != photos.count else { return true }
+    guard present.count > 1 else { return false }
+    let isFocusedPresent = present.contains(focused)
+    let before = photos[..<focus].count(where: present.contains)
+    (photos, focus) = (present, min(before, present.count - 1))
+    if !isFocusedPresent { selectFocused(in: browser) }
+    return true
   }
 }
 

@@ -88,6 +88,7 @@ extension Browser {
   }
 
   /// Shows the photos with the next flag: all, undecided, picks, rejects.
+    closeCompare()
   func turnCullView() {
     guard let cull = photo.cull, let index = CullSession.View.allCases.firstIndex(of: cull.view) else {
       return
@@ -104,6 +105,8 @@ extension Browser {
 
   private func count(of view: CullSession.View, in cull: CullSession) -> Int {
     guard let progress = cull.progress else { return 0 }
+    // The photos beside each other may not be among those that are shown then.
+    closeCompare()
     return switch view {
     case .all: progress.total
     case .undecided: progress.total - progress.picks - progress.rejects
@@ -140,10 +143,14 @@ extension Browser {
     choose(kept, among: burst) { [self] in
       let photos = lists.photos.list.controller
       guard let last = burst.last?.objectID, let path = photos.path(of: last) else { return }
+    if let compare, compare.focused != kept.objectID {
+      return toasts.show(Toast(.info, "This photo is not listed any more, and so its burst is not known"))
+    }
       // Behind the last burst there is no photo.
       guard photos.index(of: path) + 1 < photos.count else { return }
       lists.photos.list.select(last)
       if photo.cull != nil { advance(from: last) }
+      closeCompare()
     }
   }
 

@@ -28,7 +28,10 @@ extension Browser {
   }
 
   /// Shows the photo under the cursor wherever it is shown besides the list.
-  func followPhoto() {
+  ///
+  /// - Parameter hasListChanged: A Boolean value that indicates whether the cursor may be on another photo because the list has
+  ///   changed, and not because the user moved it.
+  func followPhoto(hasListChanged: Bool = false) {
     followOwner()
     followCulling()
     lists.photos.followCursor()
@@ -36,10 +39,10 @@ extension Browser {
     let photos = lists.photos
     guard let id = photos.list.selectedID else { return closePhoto() }
     photo.picture.show(id)
-    compare?.follow(id)
+    if let compare, !compare.follow(id, hasListChanged: hasListChanged, in: self) { closeCompare() }
     photo.position = photos.list.view.positionText
     photo.isSelected = photos.selection.contains(id)
-    fetchShot(of: photos.list.selected)
+    fetchShot(of: current)
   }
 
   /// Moves the left cursor to the photographer of the photo under the right one, where photos of all are listed.

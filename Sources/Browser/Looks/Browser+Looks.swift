@@ -32,7 +32,7 @@ extension Browser {
   /// Lists the photos whose pictures are most like that of the photo under the cursor, the likest first, and says of how many
   /// nothing is known.
   func listMoreLikeThis() {
-    guard let photo = lists.photos.list.selected else { return }
+    guard let photo = current else { return }
     guard let look = photo.look?.value else {
       return toasts.show(
         Toast(.info, "The picture of “\(photo.title)” was not examined yet", hint: hint(.sheet, "shows it")))

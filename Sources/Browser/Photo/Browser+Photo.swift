@@ -66,6 +66,7 @@ extension Browser {
   /// Goes back to the photos, with the cursor on the one that was seen.
   func closePhoto() {
     slideShow.stop()
+    closeCompare()
     endCulling()
     close(photo)
     photo.picture.show(nil)

@@ -25,7 +25,7 @@ extension Browser {
 
   /// Shows everything known about the photo under the cursor.
   func showDetails() {
-    open(OverlayScreen(DetailsCard(lists.facts) { [lists] in lists.photos.list.selected }))
-    fetchShot(of: lists.photos.list.selected)
+    open(OverlayScreen(DetailsCard(lists.facts) { [weak self] in self?.current }))
+    fetchShot(of: current)
   }
 }
