@@ -79,11 +79,7 @@ extension Browser {
     guard let first = targets.first else { return }
     try change("adding \(PhotoLibrary.words(for: targets)) to \(name)") { [self] in
       if try library.ownAlbum(named: name) == nil { try requireFree(name) }
-      let result = try changing {
-        try library.add(targets, toAlbumNamed: name)
-      } if: {
-        $0.isNew || $0.added > 0
-      }
+      let (result, _) = try changing { try library.add(targets, toAlbumNamed: name) }
       session.lastAlbum = result.album.identifier
       let title = result.album.title
       let what =
@@ -132,11 +128,7 @@ extension Browser {
     let title = name ?? shown?.title ?? ""
     try change("removing \(PhotoLibrary.words(for: targets)) from \(title)") { [self] in
       let album = try shown ?? existingAlbum(title)
-      let removed = try changing {
-        try library.remove(targets, from: album)
-      } if: {
-        $0 > 0
-      }
+      let (removed, _) = try changing { try library.remove(targets, from: album) }
       let what = targets.count == 1 ? "“\(first.title)”" : Words.count(removed, "photo")
       guard removed > 0 else {
         let none = targets.count == 1 ? "\(what) is not" : "None of these photos is"
@@ -168,12 +160,10 @@ extension Browser {
       }
       try library.context.requireAtHand()
       try change("moving \(PhotoLibrary.words(for: moved)) in \(album.title)") { [self] in
-        _ = try changing {
+        try changing {
           count > 0
             ? try library.move(moved, in: album, after: anchor)
             : try library.move(moved, in: album, before: anchor)
-        } if: {
-          $0
         }
       }
     }
@@ -187,8 +177,9 @@ extension Browser {
     try change("renaming \(album.title) to \(title)") { [self] in
       if title.lowercased() != album.title.lowercased() { try requireFree(title) }
       let former = album.title
-      try changing { _ = try library.rename(album, to: title) }
-      toasts.show(Toast(.info, "Renamed \(former) to \(album.title)", hint: hint(.undo, "undo")))
+      let change = try changing { try library.rename(album, to: title) }
+      show(
+        change, "Renamed \(former) to \(album.title)", or: "The album has the title \(album.title) already")
     }
   }
 
@@ -196,8 +187,8 @@ extension Browser {
   func describeAlbum(as text: String) throws {
     let album = try shownAlbum()
     try change("describing \(album.title)") { [self] in
-      try changing { _ = try library.describe(album, as: text) }
-      toasts.show(Toast(.info, "Described \(album.title)", hint: hint(.undo, "undo")))
+      let change = try changing { try library.describe(album, as: text) }
+      show(change, "Described \(album.title)", or: "\(album.title) has this description already")
     }
   }
 
@@ -206,8 +197,9 @@ extension Browser {
     let album = try shownAlbum()
     guard let photo = current else { return }
     try change("making “\(photo.title)” the cover of \(album.title)") { [self] in
-      try changing { _ = try library.setCover(photo, of: album) }
-      toasts.show(Toast(.info, "“\(photo.title)” is the cover of \(album.title)", hint: hint(.undo, "undo")))
+      let change = try changing { try library.setCover(photo, of: album) }
+      let what = "“\(photo.title)” is the cover of \(album.title)"
+      show(change, what, or: what + " already")
     }
   }
 
@@ -216,9 +208,7 @@ extension Browser {
     guard let album = lists.photos.album else { throw CommandLineError.unavailable(reason: noAlbum) }
     try change("copying \(album.title)") { [self] in
       if let title { try requireFree(title) }
-      var copy: Album?
-      try changing { copy = try library.copy(album, as: title) }
-      guard let copy else { return }
+      let (copy, _) = try changing { try library.copy(album, as: title) }
       look(at: .collection(.album(copy.identifier)))
       toasts.show(
         Toast(.info, "Copied \(album.title) to your album \(copy.title)", hint: hint(.undo, "undo")))
@@ -230,10 +220,18 @@ extension Browser {
     try change("deleting the album \(name)") { [self] in
       let album = try existingAlbum(name)
       let (title, isShown) = (album.title, lists.photos.album === album)
-      try changing { _ = try library.delete(album) }
+      try changing { try library.delete(album) }
       if isShown { look(at: .all) }
       toasts.show(Toast(.info, "Deleted the album \(title); its photos stay", hint: hint(.undo, "undo")))
     }
+  }
+
+  /// Shows what a change did, with a hint to its undo, or that it found nothing to do.
+  private func show<Result>(
+    _ change: (result: Result, isUndoable: Bool), _ done: String, or unchanged: String
+  ) {
+    toasts.show(
+      change.isUndoable ? Toast(.info, done, hint: hint(.undo, "undo")) : Toast(.info, unchanged))
   }
 
   // MARK: Conditions

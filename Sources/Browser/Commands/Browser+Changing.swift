@@ -77,22 +77,25 @@ extension Browser {
 
   // MARK: Undoable changes
 
-  /// Makes an undoable change, and notes where the cursors were.
-  func changing(_ change: () throws -> Void) rethrows {
-    let place = place
-    try change()
-    lists.trail.places.append(place)
-  }
-
-  /// Makes an undoable change that may find nothing to do, and notes where the cursors were if it changed something.
+  /// Makes a change, and records where the cursors were if there is something to undo.
   ///
-  /// - Returns: The result of the change.
-  func changing<Result>(
-    _ change: () throws -> Result, if hasChanged: (Result) -> Bool
-  ) rethrows -> Result {
+  /// - Returns: The result of the change, and a Boolean value that indicates whether there is something to undo.
+  @discardableResult
+  func changing<Result>(_ change: () throws -> Result) rethrows -> (result: Result, isUndoable: Bool) {
     let place = place
+    // What was changed before is a group of its own.
+    library.context.processPendingChanges()
+    let history = library.context.undoHistory
+    let observer = history?.didChange
+    var isUndoable = false
+    // The number of groups does not show it: a full history drops its oldest group.
+    history?.didChange = {
+      isUndoable = true
+      observer?()
+    }
+    defer { history?.didChange = observer }
     let result = try change()
-    if hasChanged(result) { lists.trail.places.append(place) }
-    return result
+    if isUndoable { lists.trail.places.append(place) }
+    return (result, isUndoable)
   }
 }

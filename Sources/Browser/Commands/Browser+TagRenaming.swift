@@ -31,7 +31,7 @@ extension Browser {
       let sentence = TagPresentation.sentence(
         about: renaming, from: words[0], to: words[1], amongSelected: selected != nil)
       guard renaming.photos > 0 else { return toasts.show(Toast(.info, sentence)) }
-      changing {}
+      lists.trail.places.append(place)
       toasts.show(Toast(.info, sentence, hint: hint(.undo, "undo")))
     } then: { [renaming = session.renaming] in
       renaming.end(number)

@@ -30,7 +30,10 @@ extension Browser {
     let what = PhotoLibrary.words(for: targets)
     try change("tagging \(what)") { [self] in
       let before = tagCounts(added + removed, of: targets)
-      try changing { _ = try library.tag(targets, adding: added, removing: removed) }
+      let change = try changing { try library.tag(targets, adding: added, removing: removed) }
+      guard change.isUndoable else {
+        return toasts.show(Toast(.info, "The tags of \(what) are so already"))
+      }
       let parts =
         added.map { "+\($0)" + formerPlaces(before[$0], of: targets.count) }
         + removed.map { "-\($0)" + formerPlaces(before[$0], of: targets.count) }

@@ -31,8 +31,10 @@ extension Browser {
     guard let cull = photo.cull, showsPhoto else {
       return attemptChange(name) { [self] in
         let change = toggled(change, of: targets)
-        try changeMarks([(targets, change)], name: change.name(of: PhotoLibrary.words(for: targets)))
-        toasts.show(Toast(.info, message(for: change, of: targets), hint: hint(.undo, "undo")))
+        let isUndoable = try changeMarks(
+          [(targets, change)], name: change.name(of: PhotoLibrary.words(for: targets)))
+        toasts.show(
+          Toast(.info, message(for: change, of: targets), hint: isUndoable ? hint(.undo, "undo") : nil))
       }
     }
     attemptChange(name) { [self] in
@@ -43,15 +45,19 @@ extension Browser {
     }
   }
 
-  /// Marks photos in one undoable change, unless they have these marks already: there would be nothing to undo.
-  func changeMarks(_ changes: [(photos: [Photo], change: MarkChange)], name: String) throws {
+  /// Marks photos in one undoable change.
+  ///
+  /// - Returns: `false` if they have these marks already, so that there is nothing to undo.
+  @discardableResult
+  func changeMarks(_ changes: [(photos: [Photo], change: MarkChange)], name: String) throws -> Bool {
+    // The date of the marks would be a change.
     guard changes.contains(where: { part in part.photos.contains { $0.changes(by: part.change) } }) else {
-      return
+      return false
     }
     let change = { [self] in awaitCommit(of: try library.mark(changes, name: name)) }
     try changing {
       if let cull = photo.cull { try cull.marking(changes.flatMap(\.photos), change) } else { try change() }
-    }
+    }.isUndoable
   }
 
   /// Has the next key wait for the commit of a mark, so that a program that is killed loses no more than the last mark.

@@ -60,12 +60,11 @@ extension Browser {
   }
 
   private func apply(_ changes: [PhotoTextChange], of draft: PhotoDraft) throws {
-    var summary = PhotoTextSummary()
-    try changing { summary = try library.edit(changes) }
+    let (summary, isUndoable) = try changing { try library.edit(changes) }
     let rest =
       draft.requested > draft.entries.count
       ? "; the draft had the first \(draft.entries.count) of \(draft.requested) photos" : ""
     let sentence = PhotoPresentation.sentence(about: summary) + rest
-    toasts.show(Toast(.info, sentence, hint: summary.photos > 0 ? hint(.undo, "undo") : nil))
+    toasts.show(Toast(.info, sentence, hint: isUndoable ? hint(.undo, "undo") : nil))
   }
 }

@@ -155,8 +155,15 @@ extension Browser {
       guard !isAlbum, !Self.takenNames.contains(name) else {
         throw CommandLineError.unavailable(reason: "“\(name)” is the name of another collection")
       }
-      _ = try changing { try library.saveSearch(named: name, filter) }
-      toasts.show(Toast(.info, "Saved “\(filter)” as \(name)", hint: hint(.source, "lists it")))
+      let former = try library.savedSearch(named: name)?.text
+      let change = try changing { try library.saveSearch(named: name, filter) }
+      guard let former else {
+        return toasts.show(Toast(.info, "Saved “\(filter)” as \(name)", hint: hint(.source, "lists it")))
+      }
+      toasts.show(
+        change.isUndoable
+          ? Toast(.info, "Replaced “\(former)” of \(name) by “\(filter)”", hint: hint(.undo, "undo"))
+          : Toast(.info, "“\(filter)” is saved as \(name) already"))
     }
   }
 

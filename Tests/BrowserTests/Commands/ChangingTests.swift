@@ -1,0 +1,59 @@
+import Flickr
+import ObjectGraph
+import PhotoLibrary
+import TerminalUI
+import Testing
+
+@testable import Browser
+
+@MainActor @Suite("Changes and their undo", .timeLimit(.minutes(5)))
+struct ChangingTests {
+  private func bench() async throws -> TestBrowser {
+    try await TestBrowser((1...4).map { PhotoRecord("\($0)", "Photo \($0)", by: "Ann") })
+  }
+
+  @Test("A change that changes nothing promises no undo, and the change before it is undone with its place")
+  func nothing() async throws {
+    let bench = try await bench()
+    let library = bench.library.library
+    let album = try library.add(try ["1", "2"].map(bench.photo), toAlbumNamed: "Sea").album
+    try library.describe(album, as: "At dusk")
+    try library.setCover(try bench.photo("1"), of: album)
+    try library.saveSearch(named: "best", "photo")
+    library.context.undoHistory?.removeAll()
+    try await bench.run("source Sea")
+    for (line, message) in [
+      ("tag harbor", "Tagged “Photo 1”: +harbor"), ("tag harbor", "The tags of “Photo 1” are so already"),
+      ("mark pick", "Picked “Photo 1”"), ("mark pick", "Picked “Photo 1”"),
+      ("album-rename Sea", "The album has the title Sea already"),
+      ("album-describe At dusk", "Sea has this description already"),
+      ("album-cover", "“Photo 1” is the cover of Sea already"), ("album Sea", "“Photo 1” is in Sea already"),
+    ] {
+      let before = library.context.undoHistory?.undoNames.count
+      try await bench.run(line)
+      let after = library.context.undoHistory?.undoNames.count
+      #expect(bench.message == message)
+      #expect((bench.hint != nil) == (after != before), "\(line)")
+      #expect(bench.browser.lists.trail.places.count == after, "\(line)")
+    }
+    try await bench.run("filter photo")
+    try await bench.run("save best")
+    #expect(bench.message == "“photo” is saved as best already")
+    try await bench.run("filter photo 1")
+    try await bench.run("save best")
+    #expect(bench.message == "Replaced “photo” of best by “photo 1”" && bench.hint == "u undo")
+    #expect(bench.browser.lists.trail.places.count == library.context.undoHistory?.undoNames.count)
+  }
+
+  @Test("Keeping the best of no stack says so, and what is selected stays selected")
+  func noStack() async throws {
+    let bench = try await bench()
+    await bench.type("a  ")
+    #expect(bench.photos.selection.count == 2)
+    try await bench.run("source look-alikes")
+    bench.browser.keepBest()
+    await bench.idle()
+    #expect(bench.message == "No stack is selected")
+    #expect(bench.photos.selection.count == 2 && bench.browser.lists.trail.places.isEmpty)
+  }
+}
