@@ -107,12 +107,14 @@ extension Browser {
   /// Keeps the best photo of each stack, and deletes the others.
   func keepBest() {
     let (numbers, scope, selected) = (stacks, lists.photos.scope, lists.photos.selection.ids)
+    guard !numbers.isEmpty else { return toasts.show(Toast(.info, "No stack is selected")) }
     attemptChange("keeping the best of \(name(of: numbers))") { [self] in
-      var count = 0
       // What the user deletes is not reported as lost from the selection, which may have grown since.
-      lists.photos.selection.remove(selected)
-      try changing { count = try library.resolveStacks(numbers) }
-      guard count > 0 else { return toasts.show(Toast(.info, "No stack is selected")) }
+      let removed = lists.photos.selection.remove(selected)
+      var count = 0
+      defer { if count == 0 { lists.photos.selection.insert(removed) } }
+      count = try changing { try library.resolveStacks(numbers) }.result
+      guard count > 0 else { return toasts.show(Toast(.info, "No stack is left to resolve")) }
       let kept = numbers.count == 1 ? "the best photo" : "the best of \(numbers.count) stacks"
       let what = "Kept \(kept), deleted \(Words.count(count, "other"))"
       toasts.show(Toast(.info, what, hint: hint(.undo, "undo")))
