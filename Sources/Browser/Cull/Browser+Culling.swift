@@ -16,10 +16,14 @@ extension Browser {
     let isSelected = lists.photos.list.selectedID.map(lists.photos.selection.contains) ?? false
     let first = isSelected ? lists.photos.list.selectedID : lists.photos.selected.first?.objectID
     // The selected photos are listed alone, and not selected in that list.
+    lists.focus = .photos
     attempt { try filter("") }
-    list(.collection(.selected), selecting: first) { [weak self] in
-      self?.lists.photos.selection.removeAll()
-      self?.beginCulling(from: start, of: nil)
+    list(selectedPhotos, selecting: first) { [weak self] in
+      guard let self else { return }
+      beginCulling(from: start, of: nil)
+      guard photo.cull != nil else { return }
+      lists.photos.selection.removeAll()
+      followPhoto()
     }
   }
 
@@ -84,30 +88,32 @@ extension Browser {
     guard let place = places.first(where: { cull.marks[controller.objectID(at: $0)] == nil }) else {
       return toasts.show(Toast(.info, "Every photo here has a mark"))
     }
+    closeCompare()
     lists.photos.list.view.goTo(place + 1)
   }
 
   /// Shows the photos with the next flag: all, undecided, picks, rejects.
-    closeCompare()
   func turnCullView() {
     guard let cull = photo.cull, let index = CullSession.View.allCases.firstIndex(of: cull.view) else {
       return
     }
+    guard let progress = cull.progress else {
+      return toasts.show(Toast(.info, "The flags are still being counted"))
+    }
     let all = CullSession.View.allCases
     let next = (1..<all.count).lazy.map { all[(index + $0) % all.count] }
-      .first { self.count(of: $0, in: cull) > 0 }
+      .first { count(of: $0, in: progress) > 0 }
     guard let next else { return toasts.show(Toast(.info, "No photo has a flag yet")) }
     cull.view = next
+    // The photos beside each other may not be among those that are shown then.
+    closeCompare()
     let query = [cull.start.filter, next.query].filter { !$0.isEmpty }.joined(separator: " ")
     attempt { try filter(query) }
     toasts.show(Toast(.info, "Showing \(next.name)", hint: hint(.cullView, "the next")))
   }
 
-  private func count(of view: CullSession.View, in cull: CullSession) -> Int {
-    guard let progress = cull.progress else { return 0 }
-    // The photos beside each other may not be among those that are shown then.
-    closeCompare()
-    return switch view {
+  private func count(of view: CullSession.View, in progress: CullProgress) -> Int {
+    switch view {
     case .all: progress.total
     case .undecided: progress.total - progress.picks - progress.rejects
     case .picks: progress.picks
@@ -137,20 +143,20 @@ extension Browser {
   func keepOfBurst() {
     let burst = burst
     guard let kept = lists.photos.list.selected else { return }
+    if let compare, compare.focused != kept.objectID {
+      return toasts.show(Toast(.info, "This photo is not listed any more, and so its burst is not known"))
+    }
     guard burst.count > 1 else {
       return toasts.show(Toast(.info, "No other photo here was taken within 10 seconds of this one"))
     }
     choose(kept, among: burst) { [self] in
+      closeCompare()
       let photos = lists.photos.list.controller
       guard let last = burst.last?.objectID, let path = photos.path(of: last) else { return }
-    if let compare, compare.focused != kept.objectID {
-      return toasts.show(Toast(.info, "This photo is not listed any more, and so its burst is not known"))
-    }
       // Behind the last burst there is no photo.
       guard photos.index(of: path) + 1 < photos.count else { return }
       lists.photos.list.select(last)
       if photo.cull != nil { advance(from: last) }
-      closeCompare()
     }
   }
 

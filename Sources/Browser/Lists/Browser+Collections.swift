@@ -37,11 +37,14 @@ extension Browser {
   private func scope(named name: String) throws -> PhotoScope? {
     if name == Self.everything { return .all }
     if let collection = PhotoCollection.builtIn.first(where: { $0.name == name }) {
-      return .collection(collection)
+      return collection == .selected([]) ? selectedPhotos : .collection(collection)
     }
     if let album = try album(chosenAs: name) { return .collection(.album(album.identifier)) }
     return try library.savedSearch(named: name) == nil ? nil : .collection(.search(name))
   }
+
+  /// The photos that are selected now, which stay those whatever is selected later.
+  var selectedPhotos: PhotoScope { .collection(.selected(lists.photos.selection.ids.sorted())) }
 
   /// Reads what a list of a scope reads when it turns to it, so that it need not wait for another machine.
   private func readAhead(_ scope: PhotoScope) throws {
@@ -106,7 +109,7 @@ extension Browser {
     case .stack(let number): return Photo.inStack(number)
     case .album(let identifier): return try library.condition(ofAlbum: identifier)
     case .like(_, _, let found): return .isOne(of: found)
-    case .selected: return .isOne(of: lists.photos.selection.ids.sorted())
+    case .selected(let photos): return .isOne(of: photos)
     case .source(let name): return try library.photos(ofSource: name)
     case .search(let name):
       guard let search = try library.savedSearch(named: name) else { return .constant(false) }
@@ -131,7 +134,7 @@ extension Browser {
     _ sources: [ImportedSource], _ albumCounts: [ManagedObjectID: Int]? = nil
   ) -> [Choice] {
     var choices = [Choice(text: Self.everything, meaning: "all photos of the library")]
-    choices += PhotoCollection.builtIn.filter { $0 != .selected || !lists.photos.selection.isEmpty }
+    choices += PhotoCollection.builtIn.filter { $0 != .selected([]) || !lists.photos.selection.isEmpty }
       .map { Choice(text: $0.name, meaning: $0.meaning) }
     return choices + albumChoices(counts: albumCounts) + savedSearchChoices
       + SourceChoices.make(named: refresh.refresher.named, used: sources)

@@ -10,7 +10,7 @@ enum PhotoCollection: Hashable {
   /// Photos whose pictures are gone.
   case gone
   /// Photos that were selected when the collection was chosen.
-  case selected
+  case selected([ManagedObjectID])
   /// The best photos of stacks that look alike.
   case lookAlikes
   /// The photos of a stack.
@@ -25,7 +25,7 @@ enum PhotoCollection: Hashable {
   case search(String)
 
   /// The collections that need no name, in the order in which they are offered.
-  static let builtIn: [PhotoCollection] = [.new, .lastRefresh, .selected, .gone, .lookAlikes]
+  static let builtIn: [PhotoCollection] = [.new, .lastRefresh, .selected([]), .gone, .lookAlikes]
 
   /// The name that the user types; of an album, its identifier.
   var name: String {
