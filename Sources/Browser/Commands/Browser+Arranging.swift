@@ -85,7 +85,7 @@ extension Browser {
     lists.photos.choose(change)
     start {
       try await self.lists.photos.rearrange()
-      self.searchAgain()
+      self.searchAgain(in: .photos)
     }
   }
 

@@ -21,8 +21,11 @@ extension Browser {
     let photos = lists.photos
     attempt {
       photos.turn(
-        to: scope, where: try condition(of: scope), of: try album(of: scope), selecting: photo, atLine: line,
-        then: then)
+        to: scope, where: try condition(of: scope), of: try album(of: scope), selecting: photo, atLine: line
+      ) { [weak self] in
+        self?.searchAgain(in: .photos)
+        then()
+      }
       start(photos.load, photos.loadRest)
     }
   }

@@ -10,7 +10,8 @@ extension Browser {
   ///
   /// - Throws: `PhotoQueryError`, if photos are searched and the text is no query.
   func find(_ text: String, from origin: ManagedObjectID?) throws {
-    let (pane, query, search) = (lists.focus, try searchQuery(text), lists.search)
+    let (pane, search) = (lists.focus, lists.search)
+    let query = try searchQuery(text, in: pane)
     let coordinator = lists.coordinator(of: pane)
     let number = search.begin(text, in: pane)
     start { [self] in
@@ -30,8 +31,8 @@ extension Browser {
     }
   }
 
-  private func searchQuery(_ text: String) throws -> StoreQuery {
-    guard lists.focus == .photos else { return lists.master.query(matching: text) }
+  private func searchQuery(_ text: String, in pane: ListsScreen.Pane) throws -> StoreQuery {
+    guard pane == .photos else { return lists.master.query(matching: text) }
     return lists.photos.list.query(where: try condition(of: text))
   }
 
@@ -63,11 +64,11 @@ extension Browser {
     }
   }
 
-  /// Finds the matches again, in the order in which the list is now.
-  func searchAgain() {
-    let (pane, text) = (lists.search.pane, lists.search.text)
-    guard !text.isEmpty, lists.focus == pane else { return }
-    guard let query = try? searchQuery(text) else { return }
+  /// Finds the matches in a pane again if it is the one that is searched: its list has other rows, or another order.
+  func searchAgain(in pane: ListsScreen.Pane) {
+    let text = lists.search.text
+    guard !text.isEmpty, pane == lists.search.pane else { return }
+    guard let query = try? searchQuery(text, in: pane) else { return }
     let coordinator = lists.coordinator(of: pane)
     let search = lists.search
     let number = search.begin(text, in: pane)

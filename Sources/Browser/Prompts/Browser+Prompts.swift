@@ -34,7 +34,10 @@ extension Browser {
     case .photos:
       let condition = try condition(of: text)
       lists.photos.choose { $0.filter(by: text, where: condition) }
-      start(lists.photos.rearrange)
+      start { [self] in
+        try await lists.photos.rearrange()
+        searchAgain(in: .photos)
+      }
     case .master:
       // The names of facets would be looked for in those of photographers, and found in none.
       if let query = try? PhotoQuery(text), !query.terms.isEmpty {
@@ -42,7 +45,10 @@ extension Browser {
         throw CommandLineError.unavailable(
           reason: "Facets filter photos: Esc, \(all) for all photos, then \(filter)")
       }
-      start { [master = lists.master] in try await master.filter(text) }
+      start { [self, master = lists.master] in
+        try await master.filter(text)
+        searchAgain(in: .master)
+      }
     }
   }
 

@@ -1,0 +1,51 @@
+import Flickr
+import ObjectGraph
+import PhotoLibrary
+import Terminal
+import Testing
+
+@testable import Browser
+
+@MainActor @Suite("A search in lists that change", .timeLimit(.minutes(5)))
+struct SearchAgainTests {
+  private func bench() async throws -> TestBrowser {
+    let photos = [("Blue house", "Ann"), ("Old house", "Ann"), ("Green house", "Bob"), ("House", "Bob")]
+    return try await TestBrowser(
+      photos.enumerated().map { PhotoRecord("\($0)", $1.0, by: $1.1) })
+  }
+
+  private func matches(_ bench: TestBrowser) -> [String] {
+    bench.browser.lists.search.matches.compactMap {
+      (bench.library.context.object(with: $0) as? Photo)?.title
+    }
+  }
+
+  @Test("The matches are those of the photos that are listed, after other photos and another filter")
+  func lists() async throws {
+    let bench = try await bench()
+    await bench.type("l/hous\r")
+    #expect(matches(bench) == ["Blue house", "Old house"])
+    await bench.type("\tj\t")
+    #expect(bench.titles == ["Green house", "House"] && matches(bench) == ["Green house", "House"])
+    await bench.type("n")
+    #expect(bench.photos.list.selected?.title == "House" && !bench.message.contains("Nothing found"))
+    await bench.type("a")
+    #expect(matches(bench).count == 4)
+    await bench.type("fgreen\r")
+    #expect(matches(bench) == ["Green house"])
+    await bench.type("f")
+    for _ in 0..<5 { await bench.press(.backspace) }
+    await bench.type("\r")
+    #expect(bench.titles.count == 4 && matches(bench).count == 4)
+  }
+
+  @Test("The matches are in a new order of the photos, also if keys go to the left list")
+  func order() async throws {
+    let bench = try await bench()
+    await bench.type("a/hous\r\t")
+    #expect(bench.browser.lists.focus == .master)
+    #expect(matches(bench) == ["Blue house", "Green house", "House", "Old house"])
+    await bench.type("O")
+    #expect(matches(bench) == ["Old house", "House", "Green house", "Blue house"])
+  }
+}
