@@ -24,6 +24,8 @@ public final class Browser {
   let pictures: PictureLoader
   let refresh: RefreshJob
   let export = ExportJob()
+  /// The fetching of pictures for another program.
+  let fetching = ExportJob("Fetching", stopsAtFailure: true)
   let slideShow = SlideShow()
   let shots: Shots
   /// The keeper of the looks of pictures.
@@ -109,7 +111,7 @@ public final class Browser {
     connecting.cancel()
     refresh.stopFollowing()
     refresh.cancel()
-    export.cancel()
+    for job in [export, fetching] { job.cancel() }
     slideShow.stop()
     await remember()
     session.options.log?.flush()
@@ -154,7 +156,7 @@ public final class Browser {
     slideShow.onTurn = { [weak self] in self?.turnSlide() }
     refresh.onChange = { [weak self] in self?.surface.setNeedsFrame() }
     refresh.onFolderChange = { [weak self] in self?.followFiles() }
-    export.onChange = { [weak self] in self?.surface.setNeedsFrame() }
+    for job in [export, fetching] { job.onChange = { [weak self] in self?.surface.setNeedsFrame() } }
     followLooks()
     lists.photos.selection.onDeletion = { [weak self] in self?.reportDeletion(ofSelected: $0) }
     library.context.saveDidFail = { [weak self] error in

@@ -70,6 +70,8 @@ extension Browser {
   func escape() {
     if refresh.isRunning {
       refresh.cancel()
+    } else if fetching.isRunning {
+      fetching.cancel()
     } else if export.isRunning {
       export.cancel()
     } else if !lists.photos.selection.isEmpty {

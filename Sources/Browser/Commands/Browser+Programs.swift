@@ -19,30 +19,72 @@ extension Browser {
 
   /// Opens the photos that a command acts on, by the rule for the kind of the first of them.
   func openExternally() {
-    guard let targets = targets(nil), let first = targets.first else { return }
-    let kind = first.media
+    guard let ids = targetIDs(nil) else { return }
     attempt {
-      try session.options.rules.call(for: kind).map { try run($0, on: targets.filter { $0.media == kind }) }
+      try reading(ids) { [self] photos in
+        guard let kind = photos.first?.media, let call = session.options.rules.call(for: kind) else {
+          return nil
+        }
+        return (call, photos.filter { $0.media == kind }.map { Wanted($0, for: call) })
+      } then: { [self] (found: (call: ProgramCall, wanted: [Wanted])?) in
+        if let found { try run(found.call, on: found.wanted) }
+      }
+    }
+  }
+
+  /// A photo that a program is called with, and the picture that is fetched for it.
+  private struct Wanted {
+    let photo: Photo
+    /// The picture; `nil` if the call needs no file.
+    let subject: PictureSubject?
+    let title: String
+
+    init(_ photo: Photo, for call: ProgramCall) {
+      self.photo = photo
+      subject = call.needsFiles ? photo.pictureSubject : nil
+      title = photo.title
     }
   }
 
   private func run(_ call: ProgramCall) throws {
-    guard let targets = targets(nil) else { return }
-    try run(call, on: targets)
+    guard let ids = targetIDs(nil) else { return }
+    try reading(ids) { photos in
+      photos.map { Wanted($0, for: call) }
+    } then: { [self] in
+      try run(call, on: $0)
+    }
   }
 
-  private func run(_ call: ProgramCall, on targets: [Photo]) throws {
-    guard !targets.isEmpty || !call.needsFiles else {
-      throw CommandLineError.unavailable(reason: "There is no photo here")
+  private func run(_ call: ProgramCall, on wanted: [Wanted]) throws {
+    guard call.needsFiles else { return run(call, wanted.map(\.photo), files: []) }
+    guard !wanted.isEmpty else { throw CommandLineError.unavailable(reason: "There is no photo here") }
+    guard !fetching.isRunning else {
+      throw CommandLineError.unavailable(reason: "Pictures are being fetched: \(key(.escape)) cancels that")
     }
-    guard call.needsFiles else { return run(call, targets, files: []) }
-    toasts.show(Toast(.info, "Fetching \(targets.count == 1 ? "the picture" : "\(targets.count) pictures")…"))
-    let (files, wanted) = (session.files, targets.map { ($0.pictureSubject, $0.title) })
-    start { [weak self] in
-      var paths: [String] = []
-      for (subject, title) in wanted { paths.append(try await files.path(of: subject, title: title)) }
-      self?.run(call, targets.filter { !$0.isDeleted }, files: paths)
+    let files = session.files
+    var found: [(photo: Photo, path: String)] = []
+    fetching.start(wanted.count) { index in
+      guard let subject = wanted[index].subject else { return nil }
+      let path = try await files.path(of: subject, title: wanted[index].title)
+      found.append((wanted[index].photo, path))
+      return path
+    } completion: { [weak self] outcome in
+      self?.run(call, on: found, after: outcome)
     }
+  }
+
+  /// Calls a program with photos that were fetched, unless not all of them could be.
+  private func run(
+    _ call: ProgramCall, on found: [(photo: Photo, path: String)], after outcome: ExportJob.Outcome
+  ) {
+    if outcome.isCancelled { return toasts.show(Toast(.info, "Canceled: no program was started")) }
+    if let failure = outcome.failures.first { return show(failure) }
+    let present = found.filter { !$0.photo.isDeleted }
+    guard !present.isEmpty else { return toasts.show(Toast(.info, Self.deletedMeanwhile(found.count))) }
+    let work = { [weak self] () -> Void in
+      self?.run(call, present.map(\.photo), files: present.map(\.path))
+    }
+    if call.isDetached { work() } else { whenCommandsAreTaken(work) }
   }
 
   /// Copies the picture of the photo under the cursor, or seen alone, to the clipboard of the desktop, or else of the
@@ -80,24 +122,34 @@ extension Browser {
     let arguments = call.arguments(for: photos, files: files)
     toasts.beginCommand()
     attempt {
-      call.isDetached ? try OtherProgram.start(arguments) : try runInForeground(arguments)
+      call.isDetached ? try OtherProgram.start(arguments) : try runAndWait(arguments)
     }
   }
 
-  private func runInForeground(_ arguments: [String]) throws {
+  private func runAndWait(_ arguments: [String]) throws {
+    let name = URL(filePath: arguments[0]).lastPathComponent
+    let status = try runInForeground(arguments) { status in
+      let note = status == 0 ? "" : "\(name) ended with status \(status). "
+      ForegroundProgram.waitForEnter(saying: "\n\(note)Press Enter to go back to the photos.")
+    }
+    if status != 0 { toasts.show(Toast(.info, "\(name) ended with status \(status)")) }
+  }
+
+  /// Runs a program that has the terminal until it ends, and returns its status.
+  ///
+  /// - Parameters:
+  ///   - arguments: The program and its arguments.
+  ///   - end: Called with the status before the terminal shows the browser again.
+  /// - Throws: `ForegroundProgram.Failure`.
+  func runInForeground(_ arguments: [String], then end: (Int32) -> Void = { _ in }) throws -> Int32 {
     var result: Result<Int32, ForegroundProgram.Failure> = .success(0)
     let environment = OtherProgram.environment.map { "\($0)=\($1)" }
-    let name = URL(filePath: arguments[0]).lastPathComponent
     surface.lendTerminal {
       result = Result { () throws(ForegroundProgram.Failure) in
         try ForegroundProgram.run(arguments, environment: environment)
       }
-      guard case .success(let status) = result else { return }
-      let note = status == 0 ? "" : "\(name) ended with status \(status). "
-      ForegroundProgram.waitForEnter(saying: "\n\(note)Press Enter to go back to the photos.")
+      if case .success(let status) = result { end(status) }
     }
-    if try result.get() != 0 {
-      toasts.show(Toast(.info, "\(name) ended with status \(try result.get())"))
-    }
+    return try result.get()
   }
 }

@@ -49,8 +49,33 @@ extension Browser {
     guard let ids else { return targets(nil).flatMap { $0.isEmpty ? nil : $0 } }
     let photos = library.living(lists.photos.ordered(ids))
     if !photos.isEmpty { return photos }
-    toasts.show(Toast(.info, "\(ids.count == 1 ? "The photo was" : "The photos were") deleted meanwhile"))
+    toasts.show(Toast(.info, Self.deletedMeanwhile(ids.count)))
     return nil
+  }
+
+  /// The message about photos that are not there any more.
+  static func deletedMeanwhile(_ count: Int) -> String {
+    "\(count == 1 ? "The photo was" : "The photos were") deleted meanwhile"
+  }
+
+  /// Reads photos that were chosen before, all of them together, and then uses what was read.
+  ///
+  /// If the library is on another machine, keys wait for the reading, and `read` may be called several times.
+  ///
+  /// - Parameters:
+  ///   - ids: The photos; those that were deleted are left out.
+  ///   - read: Returns what is needed of the photos, in the order of the list, and changes nothing.
+  ///   - use: Uses it.
+  /// - Throws: The errors of both, if the library is on this machine; otherwise they become messages.
+  func reading<Value>(
+    _ ids: Set<ManagedObjectID>, _ read: @escaping ([Photo]) throws -> Value,
+    then use: @escaping (Value) throws -> Void
+  ) throws {
+    try whenAtHand { [self] in
+      let value = try read(library.living(lists.photos.ordered(ids)))
+      try library.context.requireAtHand()
+      try use(value)
+    }
   }
 
   /// Ends the selection, and says so.

@@ -1,7 +1,6 @@
 import Drafts
 import PhotoLibrary
 import Presentation
-import Terminal
 import TerminalUI
 
 /// Editing titles, descriptions and tags in a program of the user.
@@ -17,7 +16,7 @@ extension Browser {
   func edit(_ draft: PhotoDraft, in file: DraftFile) {
     toasts.beginCommand()
     do {
-      let status = try runEditor(on: file)
+      let status = try runInForeground(session.editor.arguments(for: file.path))
       let text = try file.read()
       guard text != draft.text else { return endUnchanged(file, status) }
       guard status == 0 else { throw EditorFailure(of: session.editor, status: status) }
@@ -38,18 +37,6 @@ extension Browser {
     let prompt = PromptScreen(DraftPrompt(self, draft: draft, file: file))
     prompt.note = "\(error)"
     open(prompt)
-  }
-
-  private func runEditor(on file: DraftFile) throws -> Int32 {
-    var result: Result<Int32, ForegroundProgram.Failure> = .success(0)
-    let environment = OtherProgram.environment.map { "\($0)=\($1)" }
-    let arguments = session.editor.arguments(for: file.path)
-    surface.lendTerminal {
-      result = Result { () throws(ForegroundProgram.Failure) in
-        try ForegroundProgram.run(arguments, environment: environment)
-      }
-    }
-    return try result.get()
   }
 
   private func endUnchanged(_ file: DraftFile, _ status: Int32) {

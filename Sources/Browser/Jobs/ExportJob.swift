@@ -1,7 +1,7 @@
 import PhotoLibrary
 import TerminalUI
 
-/// The writing of pictures, one after the other.
+/// The writing of pictures, or another use of them, one after the other.
 final class ExportJob {
   /// The result of an export.
   struct Outcome {
@@ -19,6 +19,17 @@ final class ExportJob {
   /// Called when the progress changed.
   var onChange: () -> Void = {}
   private var task: Task<Void, Never>?
+  private let verb: String
+  private let stopsAtFailure: Bool
+
+  /// Creates a job that is not running.
+  ///
+  /// - Parameters:
+  ///   - verb: The beginning of the words for the progress.
+  ///   - stopsAtFailure: A Boolean value that indicates whether a failure ends the job, because it needs all pictures.
+  init(_ verb: String = "Writing", stopsAtFailure: Bool = false) {
+    (self.verb, self.stopsAtFailure) = (verb, stopsAtFailure)
+  }
 
   /// A Boolean value that indicates whether pictures are being written.
   var isRunning: Bool { task != nil }
@@ -57,6 +68,7 @@ final class ExportJob {
       } catch {
         guard !Task.isCancelled else { break }
         outcome.failures.append(error)
+        if stopsAtFailure { break }
       }
       if Task.isCancelled { break }
     }
@@ -67,9 +79,9 @@ final class ExportJob {
   private func show(_ done: Int, of total: Int) {
     progress =
       total == 1
-      ? ProgressIndicator("Writing the picture …", short: "Writing …")
+      ? ProgressIndicator("\(verb) the picture …", short: "\(verb) …")
       : ProgressIndicator(
-        "Writing picture \(done + 1) of \(total)", short: "Writing \(done + 1)/\(total)", done: done,
+        "\(verb) picture \(done + 1) of \(total)", short: "\(verb) \(done + 1)/\(total)", done: done,
         of: total)
     onChange()
   }

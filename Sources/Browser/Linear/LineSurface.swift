@@ -142,7 +142,9 @@ final class LineSurface: Surface {
   }
 
   private func isBusy(_ browser: Browser) -> Bool {
-    hold != nil || browser.session.operations > 0 || browser.lists.photos.isTurning
+    hold != nil || browser.fetching.isRunning || browser.keyboard.heldCall != nil
+      || browser.session.operations > 0
+      || browser.lists.photos.isTurning
       || browser.departure != nil
       || !browser.lists.master.isReady || browser.map?.isBusy == true
   }

@@ -39,6 +39,8 @@ struct BrowserSession {
   var seenNotices: [String] = []
   /// The way back to the map; `nil` if the photos were not listed from there.
   var mapVisit: MapVisit?
+  /// The work that waits until keys call commands again.
+  var waitingForCommands: [() -> Void] = []
   /// The number of operations in progress that change what is listed.
   var operations = 0
   /// The renaming of a tag, for which keys wait.

@@ -52,7 +52,7 @@ extension Browser {
       line.left.append(
         .init(progress.text, shorter: progress.shorterTexts, giving: 6, role: .strong, importance: 10))
     }
-    let running = [refresh.progress, export.progress].compactMap { $0 }
+    let running = [refresh.progress, fetching.progress, export.progress].compactMap { $0 }
     line.left += (running + [outageIndicator, session.lockWait].compactMap { $0 }).flatMap {
       $0.segments(importance: 8)
     }

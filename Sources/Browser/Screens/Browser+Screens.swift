@@ -12,7 +12,25 @@ extension Browser {
   func open(_ screen: any BrowserScreen) { screens.push(screen) }
 
   /// Closes a screen; those above it stay.
-  func close(_ screen: any BrowserScreen) { screens.remove(screen) }
+  func close(_ screen: any BrowserScreen) {
+    screens.remove(screen)
+    guard screens.takesCommands, !session.waitingForCommands.isEmpty else { return }
+    // A prompt that is accepted closes before its text is used.
+    Task { [weak self] in self?.performWaiting() }
+  }
+
+  /// Performs work that must not come in the middle of typing: now, or when no prompt and nothing else is open that keys go to.
+  func whenCommandsAreTaken(_ work: @escaping () -> Void) {
+    session.waitingForCommands.append(work)
+    performWaiting()
+  }
+
+  private func performWaiting() {
+    guard screens.takesCommands else { return }
+    let waiting = session.waitingForCommands
+    session.waitingForCommands = []
+    for work in waiting { work() }
+  }
 
   /// Shows the commands that can be called here.
   func showHelp() {

@@ -1,0 +1,55 @@
+import Flickr
+import PhotoLibrary
+import Terminal
+import TerminalUI
+import Testing
+
+@testable import Browser
+
+@MainActor @Suite("A program that is called with pictures", .timeLimit(.minutes(5)))
+struct ProgramTests {
+  /// Two photos in files of the user, which need no network.
+  private func bench() async throws -> TestBrowser {
+    let bench = try await TestBrowser(
+      (1...2).map { number in
+        var record = PhotoRecord("file:\(number)", "Photo \(number)", by: "Ann")
+        record.renditions = [Rendition(suffix: "o", url: "file:///pictures/\(number).jpg")]
+        return record
+      })
+    await bench.type("aA")
+    return bench
+  }
+
+  @Test("Fetching shows its progress, and Esc cancels it before the program starts")
+  func canceling() async throws {
+    let bench = try await bench()
+    try bench.browser.run("!true %s")
+    #expect(bench.browser.fetching.progress?.text == "Fetching picture 1 of 2")
+    #expect(throws: CommandLineError.self) { try bench.browser.run("!true %f") }
+    await bench.press(.escape)
+    #expect(bench.message == "Canceled: no program was started" && bench.surface.lentCount == 0)
+    #expect(bench.photos.selection.count == 2)
+    try await bench.run("!true %s")
+    #expect(bench.surface.lentCount == 1)
+  }
+
+  @Test("A program in the foreground waits until a prompt is closed")
+  func typing() async throws {
+    let bench = try await bench()
+    try bench.browser.run("!true %s")
+    bench.typeAhead("f")
+    await bench.idle()
+    #expect(bench.prompt != nil && bench.surface.lentCount == 0)
+    await bench.press(.escape)
+    await bench.surface.bell.wait { bench.surface.lentCount == 1 }
+  }
+
+  @Test("Photos that are deleted meanwhile are left out, and without any no program starts")
+  func deleting() async throws {
+    let bench = try await bench()
+    try bench.browser.run("!true %s")
+    try bench.library.library.delete(try ["file:1", "file:2"].map(bench.photo))
+    await bench.idle()
+    #expect(bench.message == "The photos were deleted meanwhile" && bench.surface.lentCount == 0)
+  }
+}
