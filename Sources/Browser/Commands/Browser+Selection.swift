@@ -87,9 +87,19 @@ extension Browser {
 
   /// Opens the pages of photos in the web browser.
   func openPages(_ count: Int?) {
-    guard let targets = targets(count) else { return }
-    let pages = targets.compactMap(\.pageURL)
-    guard let first = pages.first else { return reportNoPage(targets) }
+    guard let ids = targetIDs(count) else { return }
+    attempt {
+      try reading(ids) {
+        $0.map(\.pageURL)
+      } then: { [self] in
+        openPages($0)
+      }
+    }
+  }
+
+  private func openPages(_ found: [String?]) {
+    let pages = found.compactMap(\.self)
+    guard let first = pages.first else { return reportNoPage(found.count) }
     guard pages.count <= Self.pageLimit else {
       let text = "\(key(.openPage)) opens at most \(Self.pageLimit) pages at once, not \(pages.count)"
       return toasts.show(Toast(.info, text, hint: hint(.copyLink, "copies the links")))
@@ -97,28 +107,37 @@ extension Browser {
     attempt {
       for page in pages { try WebBrowser.open(page) }
       let what = pages.count == 1 ? first : "\(pages.count) pages"
-      toasts.show(Toast(.info, "Opening \(what)\(withoutPage(targets, pages))"))
+      toasts.show(Toast(.info, "Opening \(what)\(withoutPage(found.count - pages.count))"))
     }
   }
 
   /// Copies the links to the pages of photos, one a line.
   func copyLinks(_ count: Int?) {
-    guard let targets = targets(count) else { return }
-    let pages = targets.compactMap(\.pageURL)
-    guard let first = pages.first else { return reportNoPage(targets) }
-    surface.copy(lines: pages)
-    let what = pages.count == 1 ? first : "\(pages.count) links"
-    toasts.show(Toast(.info, "Copied \(what)\(withoutPage(targets, pages))"))
+    guard let ids = targetIDs(count) else { return }
+    attempt {
+      try reading(ids) {
+        $0.map(\.pageURL)
+      } then: { [self] in
+        copyLinks($0)
+      }
+    }
   }
 
-  private func reportNoPage(_ photos: [Photo]) {
-    toasts.show(Toast(.info, photos.count == 1 ? "The photo has no page" : "The photos have no pages"))
+  private func copyLinks(_ found: [String?]) {
+    let pages = found.compactMap(\.self)
+    guard let first = pages.first else { return reportNoPage(found.count) }
+    surface.copy(lines: pages)
+    let what = pages.count == 1 ? first : "\(pages.count) links"
+    toasts.show(Toast(.info, "Copied \(what)\(withoutPage(found.count - pages.count))"))
+  }
+
+  private func reportNoPage(_ count: Int) {
+    toasts.show(Toast(.info, count == 1 ? "The photo has no page" : "The photos have no pages"))
   }
 
   /// The end of a message about the pages of photos, of which some may have none.
-  private func withoutPage(_ photos: [Photo], _ pages: [String]) -> String {
-    let count = photos.count - pages.count
-    return count == 0 ? "" : "; \(Words.count(count, "photo")) without a page"
+  private func withoutPage(_ count: Int) -> String {
+    count == 0 ? "" : "; \(Words.count(count, "photo")) without a page"
   }
 
   // MARK: Writing pictures
@@ -129,13 +148,21 @@ extension Browser {
   }
 
   /// Writes the pictures of photos to a folder.
-  func export(_ photos: [ManagedObjectID], to folder: String) {
-    let exports = photos.compactMap { library.context.object(with: $0) as? Photo }.filter { !$0.isDeleted }
-      .map {
+  ///
+  /// - Throws: The errors of ``reading(_:_:then:)``.
+  func export(_ photos: [ManagedObjectID], to folder: String) throws {
+    try reading(Set(photos)) { [fetcher = pictures.fetcher] photos in
+      photos.map {
         PictureExport(
-          fetcher: pictures.fetcher, subject: $0.pictureSubject, title: $0.title,
+          fetcher: fetcher, subject: $0.pictureSubject, title: $0.title,
           credits: PhotoPresentation.credits(of: $0))
       }
+    } then: { [self] in
+      export($0, to: folder)
+    }
+  }
+
+  private func export(_ exports: [PictureExport], to folder: String) {
     guard !exports.isEmpty else {
       return toasts.show(Toast(.error, "Nothing written: the photo was deleted meanwhile"))
     }

@@ -7,7 +7,18 @@ import TerminalUI
 extension Browser {
   /// Asks for the tags of photos.
   func askForTags() {
-    if let photos = targetIDs(nil) { ask(TagPrompt(self, photos: photos)) }
+    guard let photos = targetIDs(nil) else { return }
+    // The tags of many photos are not counted.
+    guard photos.count <= TagPrompt.countedPhotos else {
+      return ask(TagPrompt(self, photos: photos, facts: nil))
+    }
+    attempt {
+      try reading(photos) {
+        TagPresentation.sentence(aboutTagsOf: $0)
+      } then: { [self] in
+        ask(TagPrompt(self, photos: photos, facts: $0))
+      }
+    }
   }
 
   /// Adds tags to photos and removes others: to photos that were chosen before; otherwise to the photo that is seen alone, or

@@ -55,7 +55,7 @@ extension Browser {
       return false
     }
     let change = { [self] in awaitCommit(of: try library.mark(changes, name: name)) }
-    try changing {
+    return try changing {
       if let cull = photo.cull { try cull.marking(changes.flatMap(\.photos), change) } else { try change() }
     }.isUndoable
   }
@@ -90,8 +90,18 @@ extension Browser {
 
   /// Writes the marks of photos into the XMP files beside their files.
   func writeSidecars() {
-    guard let targets = targets(nil) else { return }
-    let files = targets.compactMap(MarkedFile.init)
+    guard let ids = targetIDs(nil) else { return }
+    attempt {
+      try reading(ids) {
+        $0.map(MarkedFile.init)
+      } then: { [self] in
+        writeSidecars(of: $0)
+      }
+    }
+  }
+
+  private func writeSidecars(of targets: [MarkedFile?]) {
+    let files = targets.compactMap(\.self)
     guard !files.isEmpty else {
       let what = targets.count == 1 ? "This photo has" : "These photos have"
       return toasts.show(Toast(.info, "\(what) no file of your own: sidecars are written beside files"))

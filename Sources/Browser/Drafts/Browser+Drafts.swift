@@ -7,9 +7,14 @@ import TerminalUI
 extension Browser {
   /// Edits the texts of the photo that is seen alone, or of those that are selected, else of those from the cursor on.
   func editTexts(_ count: Int?) {
-    guard let targets = targets(count), !targets.isEmpty else { return }
-    let draft = PhotoDraft(targets)
-    attempt { edit(draft, in: try DraftFile(draft.text)) }
+    guard let ids = targetIDs(count), !ids.isEmpty else { return }
+    attempt {
+      try reading(ids) {
+        PhotoDraft($0)
+      } then: { [self] draft in
+        edit(draft, in: try DraftFile(draft.text))
+      }
+    }
   }
 
   /// Opens a draft in the editor, and applies it when the editor ends.

@@ -15,10 +15,10 @@ extension Browser {
   func write(toFolder name: String) throws {
     guard let targets = targets(nil), !targets.isEmpty else { return }
     do {
-      export(targets.map(\.objectID), to: try ExportFolder(name: name).existingPath())
+      try export(targets.map(\.objectID), to: try ExportFolder(name: name).existingPath())
       session.exportFolder = name
     } catch let problem {
-      guard problem == .missing(name) else { throw problem }
+      guard problem as? ExportFolder.Problem == .missing(name) else { throw problem }
       let prompt = PromptScreen(ExportPrompt(self, photos: targets, folder: name, isMissing: true))
       prompt.note = "\(problem)"
       open(prompt)

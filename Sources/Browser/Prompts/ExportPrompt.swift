@@ -33,10 +33,10 @@ final class ExportPrompt: PromptTask {
     let folder = ExportFolder(name: text)
     do {
       let path = missing == text ? try folder.make() : try folder.existingPath()
-      browser.export(photos, to: path)
+      try browser.export(photos, to: path)
       browser.session.exportFolder = text
     } catch {
-      if error == .missing(text) { missing = text }
+      if error as? ExportFolder.Problem == .missing(text) { missing = text }
       throw error
     }
   }

@@ -9,9 +9,12 @@ struct TagPrompt: PromptTask {
   private let photos: Set<ManagedObjectID>
   let facts: String?
 
-  init(_ browser: Browser, photos: Set<ManagedObjectID>) {
-    (self.browser, self.photos) = (browser, photos)
-    facts = browser.tagFacts
+  /// The highest number of photos whose tags are counted before they are tagged.
+  static let countedPhotos = 2_000
+
+  /// Creates the prompt; `facts` are the tags that the photos have, in words.
+  init(_ browser: Browser, photos: Set<ManagedObjectID>, facts: String?) {
+    (self.browser, self.photos, self.facts) = (browser, photos, facts)
   }
 
   var history: String { "tag" }
