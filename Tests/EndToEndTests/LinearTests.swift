@@ -55,6 +55,45 @@ struct LinearTests {
     #expect(lines.last?.hasSuffix(": There is no command “no” here") == true)
   }
 
+  @Test("Where Enter is asked for, an empty line is Enter, and any answer but yes keeps the files")
+  func confirming() async throws {
+    let home = try Home.withPictures()
+    try await home.run("refresh", "--source", "folder:\(home.folder.path("Pictures"))").expectDone()
+    func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: home.folder.path("Pictures"))
+    }
+    for answer in ["Esc", "no", "n"] {
+      let lines = try await run(home, "all", "A", "trash", answer)
+      #expect(lines.contains("Enter moves them, Esc keeps them:"), "\(lines.joined(separator: "\n"))")
+      #expect(try names().count == 3, "\(answer)")
+    }
+    let lines = try await run(home, "all", "A", "trash", "")
+    #expect(
+      lines.contains { $0.hasPrefix("Moved 3 photos to the trash") }, "\(lines.joined(separator: "\n"))")
+    #expect(try names() == [])
+  }
+
+  @Test(
+    "A digit is a key where it has a command, a choice is taken before its number, a comparison is read out")
+  func marks() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let lines = try await run(home, "all", "c", "3", "c", "Tab", "q", "q", "m", "5")
+    #expect(
+      follow(
+        lines, "Comparing 4 photos:", "> Bridge", "Cloud", "Comparing 4 photos:", "Bridge", "> Cloud",
+        "5 stars for “Cloud” (u undo)"), "\(lines.joined(separator: "\n"))")
+    let stars = try await home.run("photos", "--star", "3").lines.map { $0.split(separator: "\t")[1] }
+    #expect(stars.sorted() == ["Anchor", "Cloud"])
+  }
+
+  @Test("An empty line on the map does not move the cursor of the list")
+  func map() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let lines = try await run(home, "all", "W", "", "q")
+    #expect(lines.contains("Map: 0 with a place, 8 without, 0 clusters with 0 photos in view"))
+    #expect(lines.last?.hasPrefix("1. Anchor") == true, "\(lines.joined(separator: "\n"))")
+  }
+
   @Test(
     "It works on a terminal of type dumb, says what another program changes, and the end of input ends it")
   func dumb() async throws {

@@ -170,6 +170,8 @@ final class LineSurface: Surface {
   /// Goes to the rows behind those that were read last; of a single photo to the next one.
   private func readOn(_ browser: Browser) {
     if browser.showsPhoto { return browser.step(1) }
+    // The map is read out at once; the row under its cursor is said again.
+    guard browser.screens.top === browser.lists else { return }
     let view = browser.lists.focusedView
     view.moveOn(min(LinearText.page, max(0, browser.lists.focused.rowCount - view.position)))
     (said.summary, said.scope) = ("", "")
@@ -177,6 +179,12 @@ final class LineSurface: Surface {
 
   /// Returns the keys that a line stands for: one key with or without a number before it.
   private func keys(_ line: String, _ browser: Browser) -> [KeyEvent]? {
+    // A digit can be a key, such as that of stars.
+    if line.count == 1, let key = KeyEvent(name: line),
+      browser.keyboard.bindings.command(for: key, in: browser.commandPlace) != nil
+    {
+      return [key]
+    }
     let digits = line.prefix { $0.isASCII && $0.isNumber }
     let name = line.dropFirst(digits.count).drop { $0 == " " }
     guard let key = KeyEvent(name: String(name)), name.count == 1 || line.count > 2,
@@ -209,20 +217,16 @@ final class LineSurface: Surface {
       return
     }
     let lists = browser.lists
-    if let map = top as? MapScreen {
-      let (text, row) = (map.text, map.selectedText)
+    guard top === lists else {
+      let (text, row) = (top.text, (top as? MapScreen)?.selectedText)
       if text != said.photo {
         for line in text { say(line) }
       } else if let row, row != said.row || (isAnswer && said == former) {
         say(row)
       }
-      (said.summary, said.row, said.photo) = ("", row, text)
-      return
-    }
-    if browser.showsPhoto {
-      let text = browser.photo.text
-      if text != said.photo { for line in text { say(line) } }
       said.photo = text
+      // The list is read again after the map.
+      if top is MapScreen { (said.summary, said.row) = ("", row) }
       return
     }
     let row = LinearText.row(lists.focusedView.position, of: lists.focused)
