@@ -96,7 +96,7 @@ final class CullSession {
       $0.entity == photos
     }
     for id in changed.intersection(followed) { record(id) }
-    if !changed.isSubset(of: followed) || !changes.deleted.isDisjoint(with: followed) {
+    if changes.isReload || !changed.isSubset(of: followed) || !changes.deleted.isDisjoint(with: followed) {
       pause.run { [weak self] in self?.count() }
     }
   }

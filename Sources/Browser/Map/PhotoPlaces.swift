@@ -33,8 +33,7 @@ final class PhotoPlaces {
     (self.library, self.condition) = (library, condition)
     let entity = library.context.model.number(of: Photo.self)
     observation = library.context.observe { [weak self] changes in
-      let changed = [changes.inserted, changes.updated, changes.deleted]
-      if changed.contains(where: { $0.contains { $0.entity == entity } }) { self?.followChange() }
+      if changes.concern(entity) { self?.followChange() }
     }
   }
 

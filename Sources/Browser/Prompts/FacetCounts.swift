@@ -27,8 +27,7 @@ final class FacetCounts {
   init(of library: PhotoLibrary) {
     self.library = library
     observation = library.context.observe { [weak self] changes in
-      let isChanged = !changes.updated.isEmpty || !changes.inserted.isEmpty || !changes.deleted.isEmpty
-      if isChanged { self?.forget() }
+      if !changes.isEmpty { self?.forget() }
     }
   }
 

@@ -46,8 +46,7 @@ final class GroupList: MasterList {
       header: { name, count, _ in ListHeader(title: name.isEmpty ? "–" : name, trailing: String(count)) })
     let entity = library.context.model.number(of: Photo.self)
     observation = library.context.observe { [weak self] changes in
-      let changed = [changes.inserted, changes.updated, changes.deleted]
-      if changed.contains(where: { $0.contains { $0.entity == entity } }) { self?.countLater() }
+      if changes.concern(entity) { self?.countLater() }
     }
   }
 
