@@ -6,30 +6,48 @@ extension PhotoList {
   /// Selects the photos from the one under the cursor on, or ends the selection of those that are selected, and moves
   /// the cursor on.
   func toggleSelection(_ count: Int) {
-    listDidChange()
+    selectionWillChange()
     for photo in photos(fromCursor: count) { selection.toggle(photo.objectID) }
     list.view.moveOn(count)
   }
 
   /// Begins to select all photos between the one under the cursor and wherever the cursor goes, or ends that.
   func toggleRange() {
-    listDidChange()
+    selectionWillChange()
+    rangeRows = nil
     if selection.anchor != nil { return selection.endRange() }
     if let id = list.selectedID { selection.beginRange(at: id) }
   }
 
   /// Selects the photos between the beginning of the range and the cursor.
   ///
-  /// - Complexity: O(*m* + log *n*) for a range of *m* photos.
+  /// - Complexity: O(*m* + log *n*) for a move of the cursor by *m* rows; after a change of the list, *m* is the number of
+  ///   photos in the range.
   func extendRange() {
     guard let anchor = selection.anchor, let cursor = list.view.cursor else { return }
     let controller = list.controller
     guard !isTurning, let start = controller.path(of: anchor).map(controller.index(of:)) else {
       return selection.endRange()
     }
-    listDidChange()
     let end = controller.index(of: cursor)
-    selection.setRange((min(start, end)...max(start, end)).map { controller.objectID(at: $0) })
+    let rows = min(start, end)...max(start, end)
+    guard rows != rangeRows else { return }
+    selectionWillChange()
+    if let rangeRows {
+      selection.changeRange(
+        adding: ids(of: rows, outside: rangeRows), removing: ids(of: rangeRows, outside: rows))
+    } else {
+      selection.setRange(rows.map { controller.objectID(at: $0) })
+    }
+    rangeRows = rows
+  }
+
+  /// Returns the photos in some rows that are not in others.
+  private func ids(of rows: ClosedRange<Int>, outside others: ClosedRange<Int>) -> [ManagedObjectID] {
+    let end = rows.upperBound + 1
+    let before = rows.lowerBound..<max(rows.lowerBound, min(end, others.lowerBound))
+    let after = min(end, max(rows.lowerBound, others.upperBound + 1))..<end
+    return [before, after].joined().map { list.controller.objectID(at: $0) }
   }
 
   /// The photos of the list.
@@ -41,14 +59,14 @@ extension PhotoList {
 
   /// Selects all photos of the list, or ends their selection if all are selected.
   func toggleAll() {
-    listDidChange()
+    selectionWillChange()
     let listed = listed
     if selection.remove(listed).count < listed.count { selection.insert(listed) }
   }
 
   /// Selects the photos of the list that are not selected, and ends the selection of those that are.
   func invertSelection() {
-    listDidChange()
+    selectionWillChange()
     let listed = listed
     let removed = selection.remove(listed)
     selection.insert(listed.filter { !removed.contains($0) })

@@ -38,6 +38,8 @@ final class PhotoList {
   private var whenListed: () -> Void = {}
   /// The number of selected photos that are not listed, and the selection that it was counted for.
   private var hidden: (ids: Set<ManagedObjectID>, count: Int)?
+  /// The rows of the range that is being selected, as long as the list and the beginning of the range stay the same.
+  var rangeRows: ClosedRange<Int>?
 
   init(context: ManagedObjectContext, pictures: PictureLoader, facts: PhotographerFacts) throws {
     self.context = context
@@ -328,8 +330,11 @@ final class PhotoList {
     return count
   }
 
-  /// Discards the count of hidden selected photos, because the list or the selection changed.
-  func listDidChange() { hidden = nil }
+  /// Discards what is known of the selected photos in the list, because the list changed.
+  func listDidChange() { (hidden, rangeRows) = (nil, nil) }
+
+  /// Discards the count of hidden selected photos before the selection changes.
+  func selectionWillChange() { hidden = nil }
 
   /// Follows the cursor, which the user may have moved.
   func followCursor() {

@@ -38,6 +38,17 @@ final class PhotoSelection {
     ids = range.before.union(photos)
   }
 
+  /// Adds photos to the range, and takes others out of it.
+  ///
+  /// - Complexity: O(*n*) in the number of these photos.
+  func changeRange(
+    adding added: some Sequence<ManagedObjectID>, removing removed: some Sequence<ManagedObjectID>
+  ) {
+    guard let range else { return }
+    for id in removed where !range.before.contains(id) { ids.remove(id) }
+    ids.formUnion(added)
+  }
+
   /// Ends the range; its photos stay selected.
   func endRange() { range = nil }
 
