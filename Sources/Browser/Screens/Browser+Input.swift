@@ -21,7 +21,7 @@ extension Browser {
   /// Returns the key of the hint that is clicked.
   private func clickedHint(_ event: InputEvent) -> KeyEvent? {
     guard case .mouse(let mouse) = event, [.press, .doublePress].contains(mouse.action) else { return nil }
-    return screens.frame?.key(at: mouse.point)
+    return screens.frame?.key(at: mouse.point, includingMessages: screens.takesCommands)
   }
 
   /// Returns a Boolean value that indicates whether an event is for rows that are still being read, or

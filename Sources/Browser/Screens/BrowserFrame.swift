@@ -23,12 +23,12 @@ struct BrowserFrame {
     statusLine.draw(in: canvas.window(statusArea))
   }
 
-  /// Returns the key of the hint at a point.
-  func key(at point: Point) -> KeyEvent? {
+  /// Returns the key of the hint at a point of the status line, or of the message as well.
+  func key(at point: Point, includingMessages: Bool) -> KeyEvent? {
     if statusArea.contains(point) {
       return statusLine.key(at: point.x - statusArea.minX, width: statusArea.width)
     }
-    guard let message, messageLine.contains(point) else { return nil }
+    guard includingMessages, let message, messageLine.contains(point) else { return nil }
     return message.toast.key(
       at: point.x - messageLine.minX, width: messageLine.width, count: message.count, list: messagesHint)
   }

@@ -1,0 +1,159 @@
+import Flickr
+import Foundation
+import PhotoLibrary
+import Terminal
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Browser
+
+@MainActor @Suite("A prompt", .timeLimit(.minutes(5)))
+struct PromptScreenTests {
+  /// A question, and the answers to it.
+  @MainActor private final class Question: PromptTask {
+    var accepted: [String] = []
+    var isCanceled = false
+    let isConfirmation: Bool
+    let choices: ChoiceList?
+
+    init(isConfirmation: Bool, choices: [String] = []) {
+      self.isConfirmation = isConfirmation
+      self.choices =
+        choices.isEmpty
+        ? nil
+        : ChoiceList(title: "", choices: choices.map { Choice(text: $0, meaning: "") }, keysText: "")
+    }
+
+    var history: String { "question" }
+    var label: String { "?" }
+    func accept(_ text: String) { accepted.append(text) }
+    func cancel() { isCanceled = true }
+  }
+
+  /// Completions that come when they are let go.
+  @MainActor private final class Completion: PromptTask {
+    let asked = Bell()
+    private(set) var texts: [String] = []
+    private let ends: AsyncStream<Void>
+
+    init(ending ends: AsyncStream<Void>) { self.ends = ends }
+
+    var history: String { "completion" }
+    var label: String { ":" }
+    var completes: Bool { true }
+    func accept(_ text: String) {}
+
+    func loadCompletions(of text: String) async throws -> ChoiceList? {
+      texts.append(text)
+      asked.ring()
+      for await _ in ends { break }
+      throw CommandLineError.unavailable(reason: "no completions of \(text)")
+    }
+  }
+
+  private func bench() async throws -> TestBrowser {
+    try await TestBrowser([PhotoRecord("1", "One", by: "Ann")])
+  }
+
+  @Test(
+    "A question that is only confirmed takes an empty line or “yes”, and every other answer gives up",
+    arguments: [
+      ("", true), ("yes", true), ("Y", true), ("no", false), ("n", false), ("Esc", false), ("1", false),
+    ])
+  func confirming(line: String, isAccepted: Bool) async throws {
+    let bench = try await bench()
+    let question = Question(isConfirmation: true)
+    bench.browser.ask(question)
+    bench.prompt?.answer(line, in: bench.browser)
+    #expect(question.accepted.count == (isAccepted ? 1 : 0) && question.isCanceled != isAccepted)
+    #expect(bench.prompt == nil)
+    // The same on a screen.
+    guard line != "Esc" else { return }
+    let other = Question(isConfirmation: true)
+    bench.browser.ask(other)
+    await bench.type(line + "\r")
+    #expect(other.accepted.count == (isAccepted ? 1 : 0) && other.isCanceled != isAccepted)
+  }
+
+  @Test("A line is a choice, or else the number of one; an empty line or Esc gives up")
+  func choosing() async throws {
+    let bench = try await bench()
+    for (line, text) in [("2", "4"), ("4", "4"), ("1", "5"), ("7", "7"), ("-\(Int.max)", "-\(Int.max)")] {
+      let question = Question(isConfirmation: false, choices: ["5", "4", "red"])
+      bench.browser.ask(question)
+      bench.prompt?.answer(line, in: bench.browser)
+      #expect(question.accepted == [text])
+    }
+    for line in ["", "Esc"] {
+      let question = Question(isConfirmation: false, choices: ["5"])
+      bench.browser.ask(question)
+      bench.prompt?.answer(line, in: bench.browser)
+      #expect(question.accepted == [] && question.isCanceled && bench.prompt == nil)
+    }
+  }
+
+  @Test(
+    "A folder that is missing is made by an empty line, or by its name given again", arguments: ["", "again"])
+  func missingFolder(answer: String) async throws {
+    let bench = try await bench()
+    let folder = bench.library.folder.path("new/pictures")
+    await bench.type("aw")
+    bench.prompt?.answer(folder, in: bench.browser)
+    #expect(bench.prompt?.note == "No folder “\(folder)”. Enter makes it")
+    bench.prompt?.answer(answer.isEmpty ? "" : folder, in: bench.browser)
+    #expect(bench.prompt == nil && FileManager.default.fileExists(atPath: folder))
+    await bench.idle()
+  }
+
+  @Test("A filter with a facet that there is not holds as a text, and says so")
+  func unknownFacet() async throws {
+    let bench = try await bench()
+    await bench.type("af")
+    bench.prompt?.answer("foo:bar", in: bench.browser)
+    await bench.idle()
+    #expect(bench.prompt == nil && bench.photos.arrangement.filter == "foo:bar")
+    #expect(bench.message.contains("“foo:” is no facet"))
+  }
+
+  @Test("Completions of a text that is there no longer neither come nor keep others away")
+  func completing() async throws {
+    let bench = try await bench()
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let task = Completion(ending: ends)
+    bench.browser.session.history.add("former", for: task.history)
+    bench.browser.ask(task)
+    await bench.type("\t")
+    await task.asked.wait { task.texts == [""] }
+    await bench.press(.up)
+    await bench.type("\t")
+    await task.asked.wait { task.texts == ["", "former"] }
+    end.finish()
+    await bench.surface.bell.wait { bench.prompt?.note != nil }
+    #expect(bench.prompt?.note == "no completions of former")
+  }
+
+  @Test("A click on the hint of a message types nothing into a prompt")
+  func clicks() async throws {
+    let bench = try await bench()
+    let size = Size(width: 80, height: 24)
+    func click() {
+      let frame = bench.browser.layoutFrame(size)
+      bench.browser.screens.frame = frame
+      let places = (0..<size.width).map { Point(x: frame.messageLine.minX + $0, y: frame.messageLine.minY) }
+      for place in places where frame.key(at: place, includingMessages: true) != nil {
+        return bench.surface.send([.mouse(MouseEvent(.press, at: place))])
+      }
+      Issue.record("The message has no hint")
+    }
+    await bench.type("af")
+    bench.browser.toasts.show(Toast(.info, "Deleted", hint: bench.browser.hint(.messages, "all")))
+    click()
+    await bench.idle()
+    #expect(bench.photos.arrangement.filter == "")
+    await bench.press(.escape)
+    bench.browser.toasts.show(Toast(.info, "Deleted", hint: bench.browser.hint(.messages, "all")))
+    click()
+    #expect(bench.browser.screens.top is OverlayScreen)
+  }
+}
