@@ -53,6 +53,20 @@ struct BrowserMemoryTests {
     #expect(full.cullPlaces?.count == 100 && full.cullPlaces?["list 1"] == nil)
   }
 
+  @Test("Of two browsers, each keeps the texts that were typed in it, the latest last")
+  func histories() {
+    func memory(_ texts: String...) -> BrowserMemory { BrowserMemory(history: ["filter": texts]) }
+    let start = memory("a", "b", "c")
+    let saved = BrowserMemory.merged(start: start, end: memory("a", "c", "b", "x"), saved: start)
+    #expect(saved.history == ["filter": ["a", "c", "b", "x"]])
+    // The other one has used “a” again, and “y”.
+    let merged = BrowserMemory.merged(start: start, end: memory("b", "c", "a", "y"), saved: saved)
+    #expect(merged.history == ["filter": ["c", "b", "x", "a", "y"]])
+    #expect(BrowserMemory.merged(start: start, end: start, saved: saved) == saved)
+    let first = BrowserMemory.merged(start: BrowserMemory(), end: memory("z"), saved: BrowserMemory())
+    #expect(first.history == ["filter": ["z"]])
+  }
+
   @Test("A damaged file, or one of a program that remembers more, is read as far as possible")
   func files() throws {
     let folder = try TemporaryFolder()

@@ -98,8 +98,10 @@ extension Browser {
     memory.exportFolder = session.exportFolder
     memory.cullPlaces = session.cullPlaces.isEmpty ? nil : session.cullPlaces
     memory.history = session.history.texts
-    guard let photographer = lists.photographers.list.selectedID else { return memory }
-    memory.photographer = uri(of: photographer)
+    let photographers = lists.photographers
+    // A filter can hide all photographers.
+    guard photographers.list.rowCount > 0 || !photographers.filter.isEmpty else { return memory }
+    if let photographer = photographers.list.selectedID { memory.photographer = uri(of: photographer) }
     memory.grouping = lists.master.grouping?.rawValue
     if case .group(let query) = lists.master.scope { memory.group = query } else { memory.group = nil }
     memory.showsAllPhotos = lists.photos.scope == .all

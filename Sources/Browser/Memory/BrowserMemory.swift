@@ -82,7 +82,10 @@ nonisolated struct BrowserMemory: Codable, Equatable {
     merged.cullPlaces = places.isEmpty ? nil : places
     merge(\.exportFolder)
     merge(\.notices)
-    merge(\.history)
+    if end.history != start.history {
+      merged.history = PromptHistory.merged(
+        start: start.history ?? [:], end: end.history ?? [:], saved: saved.history ?? [:])
+    }
     return merged
   }
 }

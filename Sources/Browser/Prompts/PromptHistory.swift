@@ -1,5 +1,5 @@
 /// The texts that were used in prompts, by purpose, the latest last.
-final class PromptHistory {
+nonisolated final class PromptHistory {
   /// All texts by the names of their purposes.
   private(set) var texts: [String: [String]] = [:]
 
@@ -20,6 +20,30 @@ final class PromptHistory {
     for (purpose, texts) in former {
       for text in texts { add(text, for: purpose) }
     }
+  }
+
+  /// Returns the texts at the end of a session: those that are saved by now, and behind them those that the session used.
+  ///
+  /// - Parameters:
+  ///   - start: The texts when the session began.
+  ///   - end: Those at its end.
+  ///   - saved: Those that are saved, also by other browsers.
+  static func merged(
+    start: [String: [String]], end: [String: [String]], saved: [String: [String]]
+  ) -> [String: [String]] {
+    let history = PromptHistory()
+    history.add(saved)
+    for (purpose, texts) in end {
+      // A text that is used goes to the end: those before it are in the order in which they were.
+      var former = (start[purpose] ?? [])[...]
+      let used = texts.drop { text in
+        guard let index = former.firstIndex(of: text) else { return false }
+        former = former[(index + 1)...]
+        return true
+      }
+      history.add([purpose: Array(used)])
+    }
+    return history.texts
   }
 
   /// Returns the next text before, or after, one in the history that begins as what was typed; `nil` at the end.
