@@ -36,6 +36,8 @@ final class RefreshJob {
     onChange()
     task = Task {
       let result = await self.run(options)
+      // The user ended the reading, and so it does not begin again by itself.
+      if Task.isCancelled { isOutdated = false }
       task = nil
       progress = nil
       completion(result)
