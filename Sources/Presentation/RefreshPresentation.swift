@@ -46,8 +46,13 @@ public enum RefreshPresentation {
   }
 
   /// Returns the notice for the screen after the sample roll was loaded into a new library.
-  public static func welcome(for summary: RefreshSummary) -> String {
-    "This is the sample roll: \(Words.count(summary.total, "photo")). ? shows the keys, S other sources."
+  ///
+  /// - Parameters:
+  ///   - summary: The result of the refresh.
+  ///   - help: The key that shows the keys.
+  ///   - source: The key that shows other sources.
+  public static func welcome(for summary: RefreshSummary, help: String, source: String) -> String {
+    "This is the sample roll: \(Words.count(summary.total, "photo")). \(help) shows the keys, \(source) other sources."
   }
 
   // MARK: Parts

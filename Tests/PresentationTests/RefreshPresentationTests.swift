@@ -44,6 +44,15 @@ struct RefreshPresentationTests {
     #expect(RefreshPresentation.sentence(for: summary) == sentence)
   }
 
+  @Test("The welcome names the keys that the user has")
+  func welcome() {
+    var summary = RefreshSummary()
+    summary.total = 110
+    #expect(
+      RefreshPresentation.welcome(for: summary, help: "F2", source: ":source")
+        == "This is the sample roll: 110 photos. F2 shows the keys, :source other sources.")
+  }
+
   @Test("An album whose description could not be fetched is reported, with the reason")
   func album() {
     var summary = RefreshSummary()

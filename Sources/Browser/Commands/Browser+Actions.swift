@@ -158,6 +158,7 @@ extension Browser {
     let isFirstStart =
       refresh.refresher.isSample && summary.photos.new > 0 && summary.photos.new == summary.total
     return isFirstStart
-      ? RefreshPresentation.welcome(for: summary) : RefreshPresentation.notice(for: summary)
+      ? RefreshPresentation.welcome(for: summary, help: key(.help), source: key(.source))
+      : RefreshPresentation.notice(for: summary)
   }
 }
