@@ -38,6 +38,8 @@ extension Browser {
     guard let departure, !departure.isAbandoned else { return }
     guard let reason = unsavedReason, !departure.isLastAttempt else { return surface.stop() }
     self.departure = nil
+    // The photos that were chosen are chosen again, or none are.
+    session.picked = []
     let changes = UnsavedChanges(names: unsavedChanges, reason: reason)
     toasts.show(Toast(.error, "\(changes)", hint: hint(.back, "tries again and leaves")))
   }
