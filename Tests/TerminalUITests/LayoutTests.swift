@@ -37,17 +37,6 @@ struct LayoutTests {
     }
   }
 
-  @Test("moves the focus round")
-  func focus() {
-    var focus = Focus(count: 3)
-    focus.previous()
-    #expect(focus.index == 2)
-    focus.next()
-    #expect(focus.index == 0)
-    focus.move(to: 9)
-    #expect(focus.index == 2)
-  }
-
   /// A whole screen of two lists and a status line.
   private func draw(_ width: Int, _ height: Int, focused: Int) -> [String] {
     let lists = [Numbers([[1, 2, 3], Array(4..<40)]), Numbers([Array(100..<5000)])].map {

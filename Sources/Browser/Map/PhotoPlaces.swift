@@ -67,12 +67,4 @@ final class PhotoPlaces {
       if isOutdated { followChange() }
     }
   }
-
-  /// Stops reading.
-  func stop() {
-    pause.cancel()
-    reading?.cancel()
-    reading = nil
-    observation = nil
-  }
 }

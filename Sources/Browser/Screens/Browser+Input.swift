@@ -19,6 +19,8 @@ extension Browser {
   }
 
   /// Returns the key of the hint that is clicked.
+  ///
+  /// The hints of messages are keys of commands, which would be typed into a prompt.
   private func clickedHint(_ event: InputEvent) -> KeyEvent? {
     guard case .mouse(let mouse) = event, [.press, .doublePress].contains(mouse.action) else { return nil }
     return screens.frame?.key(at: mouse.point, includingMessages: screens.takesCommands)
@@ -43,8 +45,6 @@ extension Browser {
     }
   }
 
-  /// A Boolean value that indicates whether keys wait for what is being looked for: the match in the list that they go to, or
-  /// the photos that are like one.
   /// Returns a Boolean value that indicates whether a command with some traits is for rows that are still being read.
   private func mustWait(for traits: BrowserCommand.Traits) -> Bool {
     if map?.isCounting == true || isRequesting || session.renaming.isRunning { return true }
@@ -61,6 +61,8 @@ extension Browser {
     keyboard.heldCall = (traits, { [weak self] in self?.attempt(perform) })
   }
 
+  /// A Boolean value that indicates whether keys wait for what is being looked for: the match in the list that they go to, or
+  /// the photos that are like one.
   private var isRequesting: Bool {
     lists.likeness.isRunning || lists.search.isSearching && lists.search.pane == lists.focus
   }
@@ -79,8 +81,6 @@ extension Browser {
 
   /// Takes what waited, now that the photos are here; an event may have those behind it wait again.
   func handleHeld() {
-    guard !awaitsPhotos, !keyboard.held.isEmpty else { return }
-    let events = keyboard.held
     if let call = keyboard.heldCall {
       guard !mustWait(for: call.traits) else { return }
       keyboard.heldCall = nil
@@ -89,6 +89,8 @@ extension Browser {
       followPhoto()
       surface.setNeedsFrame()
     }
+    guard !awaitsPhotos, !keyboard.held.isEmpty else { return }
+    let events = keyboard.held
     keyboard.held = []
     surface.handleEarlier(events)
     surface.setNeedsFrame()
@@ -126,7 +128,7 @@ extension Browser {
   }
 
   private func call(_ key: KeyEvent) {
-    guard case .command(let command, let count) = keyMap.consume(key) else { return }
+    guard let (command, count) = keyMap.consume(key) else { return }
     if case .disabled(let reason) = command.perform(count: count) {
       toasts.show(Toast(.info, reason))
     }
