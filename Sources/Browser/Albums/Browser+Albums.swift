@@ -152,12 +152,14 @@ extension Browser {
       // With a filter, photos move past those that are listed.
       let rows = Set(moved.compactMap { controller.path(of: $0.objectID).map(controller.index(of:)) })
       guard let edge = count > 0 ? rows.max() : rows.min() else { return }
-      let passed = count > 0 ? Array(edge + 1..<max(edge + 1, controller.count)) : (0..<edge).reversed()
+      let step = count.signum()
+      let passed = stride(from: edge + step, to: count > 0 ? controller.count : -1, by: step)
       let others = passed.lazy.filter { !rows.contains($0) }.prefix(abs(count))
-      guard let anchor = others.last.map({ controller.object(at: $0) }) else {
+      guard let last = others.reduce(nil, { $1 }) else {
         let place = count > 0 ? "end" : "beginning"
         return toasts.show(Toast(.info, "At the \(place) of the album"))
       }
+      let anchor = controller.object(at: last)
       try library.context.requireAtHand()
       try change("moving \(PhotoLibrary.words(for: moved)) in \(album.title)") { [self] in
         try changing {
