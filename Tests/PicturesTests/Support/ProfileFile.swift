@@ -70,7 +70,9 @@ struct ProfileFile {
 
   private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  private static func fixed(_ value: Double) -> [UInt8] { PNGChunk.big(Int((value * 65536).rounded())) }
+  private static func big(_ value: Int) -> [UInt8] { PNGChunk.big(value) }
+
+  private static func fixed(_ value: Double) -> [UInt8] { big(Int((value * 65536).rounded())) }
 
   private static func position(_ values: [Double]) -> [UInt8] {
     text("XYZ ") + big(0) + values.flatMap(fixed)
@@ -101,7 +103,7 @@ extension ProfileFile {
     var segments: [UInt8] = []
     for (index, part) in parts.enumerated().reversed() where index != missing {
       let content = Self.text("ICC_PROFILE\0") + [UInt8(index + 1), UInt8(parts.count)] + part
-      segments += [0xFF, 0xE2] + PNGChunk.big(content.count + 2).suffix(2) + content
+      segments += [0xFF, 0xE2] + Self.big(content.count + 2).suffix(2) + content
     }
     return file.prefix(2) + segments + file.dropFirst(2)
   }
@@ -113,13 +115,13 @@ extension ProfileFile {
       let low = (sums.0 + Int(byte)) % 65521
       return (low, (sums.1 + low) % 65521)
     }
-    let stream = [0x78, 0x01, 0x01] + length + length.map { ~$0 } + bytes + PNGChunk.big(high << 16 | low)
+    let stream = [0x78, 0x01, 0x01] + length + length.map { ~$0 } + bytes + Self.big(high << 16 | low)
     return file.insertingPNGChunks([PNGChunk(kind: "iCCP", contents: Self.text("test\0\0") + stream)])
   }
 
   /// Returns a WebP file of a single chunk with the profile before it.
   func inserted(intoWebP file: [UInt8], size: PixelSize) -> [UInt8] {
-    func little(_ value: Int, _ count: Int) -> [UInt8] { Array(PNGChunk.big(value).reversed().prefix(count)) }
+    func little(_ value: Int, _ count: Int) -> [UInt8] { Array(Self.big(value).reversed().prefix(count)) }
     func chunk(_ kind: String, _ data: [UInt8]) -> [UInt8] {
       Self.text(kind) + little(data.count, 4) + data + (data.count.isMultiple(of: 2) ? [] : [0])
     }
