@@ -100,7 +100,8 @@ public actor LookKeeper {
   /// Searches all looks for stacks, and saves them; waits for the user's edits to be in the store.
   ///
   /// - Throws: Errors of the library; `CancellationError`.
-  /// - Complexity: That of ``PictureLooks/LookPairs/near(in:)``.
+  /// - Complexity: That of ``PictureLooks/NearLooks/indices(in:)``, and of a search for the neighbors of each photo that is
+  ///   in no stack around a better one.
   @discardableResult
   public func findStacks() async throws -> StackCounts {
     try await savePending()

@@ -26,14 +26,18 @@ struct LookStacking: Sendable {
   /// Finds the stacks, and saves the places of photos that changed.
   ///
   /// - Throws: Errors of the library; `CancellationError`.
-  /// - Complexity: That of ``PictureLooks/LookPairs/near(in:)``.
+  /// - Complexity: That of ``PictureLooks/NearLooks/indices(in:)``, and of a search for the neighbors of each photo that is
+  ///   in no stack around a better one.
   @concurrent
   func run() async throws -> StackCounts {
     let stored = try await read()
-    let pairs = try LookPairs.near(in: stored.looks)
-    let (candidates, candidatePairs) = try await candidates(of: pairs, in: stored)
+    let candidates = try await candidates(NearLooks.indices(in: stored.looks), in: stored)
     let unlike = try await worker.perform { try UnlikeSets(in: $0) }
-    let places = candidates.places(of: candidatePairs, apart: unlike)
+    let near = NearLooks(candidates.map(\.look))
+    let places = try candidates.places(apart: unlike) { index in
+      try Task.checkCancellation()
+      return near.neighbors(of: index)
+    }
     var changes: [Int64: Change] = [:]
     for keys in stored.keys where places[keys.photo] != stored.places[keys.photo] {
       changes[keys.look] = Change(old: stored.places[keys.photo], new: places[keys.photo])
@@ -67,11 +71,8 @@ struct LookStacking: Sendable {
     }
   }
 
-  /// Reads the facts of the photos in pairs, and returns the pairs by the indices of the facts.
-  private func candidates(
-    of pairs: [LookPair], in stored: Stored
-  ) async throws -> ([StackCandidate], [LookPair]) {
-    let indices = Set(pairs.flatMap { [$0.first, $0.second] }).sorted()
+  /// Reads the facts of photos, by the indices of their looks; those of photos that were deleted meanwhile are left out.
+  private func candidates(_ indices: [Int], in stored: Stored) async throws -> [StackCandidate] {
     let looks = Dictionary(
       indices.map { (stored.keys[$0].photo, stored.looks[$0]) }, uniquingKeysWith: { first, _ in first })
     let entity = coordinator.model.number(of: Photo.self)
@@ -88,19 +89,7 @@ struct LookStacking: Sendable {
       }
       return found
     }
-    // A photo that was deleted meanwhile is in no pair.
-    var places: [Int: Int] = [:]
-    var candidates: [StackCandidate] = []
-    for index in indices {
-      guard let candidate = found[stored.keys[index].photo] else { continue }
-      places[index] = candidates.count
-      candidates.append(candidate)
-    }
-    let kept = pairs.compactMap { pair -> LookPair? in
-      guard let first = places[pair.first], let second = places[pair.second] else { return nil }
-      return LookPair(first: first, second: second)
-    }
-    return (candidates, kept)
+    return indices.compactMap { found[stored.keys[$0].photo] }
   }
 
   private func save(_ changes: [Int64: Change]) async throws {

@@ -74,7 +74,7 @@ extension PhotoLibrary {
         apart.insert(ids)
       }
       let candidates = rest.compactMap(\.stackCandidate)
-      let places = candidates.places(of: candidates.nearPairs, apart: apart)
+      let places = candidates.places(apart: apart, near: candidates.neighbors)
       for photo in photos { photo.look?.move(to: places[photo.objectID.key]) }
     }
   }
@@ -100,16 +100,11 @@ extension PhotoLibrary {
 }
 
 extension [StackCandidate] {
-  /// The pairs of photos that look alike.
+  /// Returns the indices of the photos that look like one.
   ///
-  /// - Complexity: O(*n*²)
-  fileprivate var nearPairs: [LookPair] {
-    indices.flatMap { first in
-      (first + 1..<Swift.max(first + 1, count)).compactMap { second in
-        LookLikeness.areNear(self[first].look, self[second].look)
-          ? LookPair(first: first, second: second) : nil
-      }
-    }
+  /// - Complexity: O(*n*)
+  fileprivate func neighbors(of index: Int) -> [Int] {
+    indices.filter { $0 != index && LookLikeness.areNear(self[index].look, self[$0].look) }
   }
 }
 

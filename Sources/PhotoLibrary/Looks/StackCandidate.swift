@@ -33,15 +33,15 @@ struct StackCandidate: Hashable, Sendable {
 }
 
 extension [StackCandidate] {
-  /// Returns the places of photos in the stacks of pairs, by their keys; photos in no stack have none.
+  /// Returns the places of photos in stacks, by their keys; photos in no stack have none.
   ///
   /// - Parameters:
-  ///   - pairs: The pairs of photos that look alike, by their indices.
   ///   - unlike: The photos that must be apart.
-  func places(of pairs: [LookPair], apart unlike: UnlikeSets) -> [Int64: StackPlace] {
-    let stacks = LookStack.make(
-      of: pairs, precedes: { self[$0].precedes(self[$1]) },
-      areApart: { unlike.separate(self[$0].flickrID, self[$1].flickrID) })
+  ///   - near: Returns the indices of the photos that look like one, without that one.
+  func places(apart unlike: UnlikeSets, near: (Int) throws -> [Int]) rethrows -> [Int64: StackPlace] {
+    let stacks = try LookStack.make(
+      count: count, near: near, precedes: { self[$0].precedes(self[$1]) },
+      unlike: { unlike.numbers(of: self[$0].flickrID) })
     var places: [Int64: StackPlace] = [:]
     for stack in stacks {
       let number = Int(self[stack.best].key)

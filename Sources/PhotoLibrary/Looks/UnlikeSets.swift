@@ -22,9 +22,6 @@ struct UnlikeSets: Sendable {
     self.init(try context.fetch(FetchRequest<UnlikePhotos>()).map(\.ids))
   }
 
-  /// Returns a Boolean value that indicates whether two photos are in one set.
-  func separate(_ one: String, _ other: String) -> Bool {
-    guard let first = numbers[one], let second = numbers[other] else { return false }
-    return !first.isDisjoint(with: second)
-  }
+  /// Returns the numbers of the sets that a photo is in: two photos with a common one are not alike.
+  func numbers(of id: String) -> Set<Int> { numbers[id] ?? [] }
 }
