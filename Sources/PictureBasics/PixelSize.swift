@@ -20,6 +20,12 @@ public struct PixelSize: Hashable, Sendable {
   /// The size with width and height exchanged.
   public var transposed: PixelSize { PixelSize(width: height, height: width) }
 
+  /// The length of the longer side.
+  public var longerSide: Int { max(width, height) }
+
+  /// Returns the size after some quarter turns.
+  public func turned(quarters: Int) -> PixelSize { quarters.isMultiple(of: 2) ? self : transposed }
+
   /// Returns a Boolean value that indicates whether the other size fits into this one.
   public func covers(_ other: PixelSize) -> Bool {
     width >= other.width && height >= other.height
@@ -37,7 +43,7 @@ public struct PixelSize: Hashable, Sendable {
 
   /// Returns a size of about the same proportions whose longer side has some pixels; the same for an empty one.
   public func scaled(toLongerSide side: Int) -> PixelSize {
-    let longer = max(width, height)
+    let longer = longerSide
     guard longer > 0 else { return self }
     func scaled(_ length: Int) -> Int {
       max(1, Int((Double(length) * Double(side) / Double(longer)).rounded()))

@@ -49,10 +49,9 @@ public struct PictureMaker: Hashable, Sendable {
   ) async throws -> Bitmap {
     try await PictureThreads.run {
       try Task.checkCancellation()
-      let longerSide = Int((Double(max(whole.width, whole.height)) * scale).rounded(.up))
+      let longerSide = Int((Double(whole.longerSide) * scale).rounded(.up))
       let needed = whole.scaled(toLongerSide: longerSide)
-      let decoded = try PictureDecoder.decode(
-        file, covering: turns.isMultiple(of: 2) ? needed : needed.transposed)
+      let decoded = try PictureDecoder.decode(file, covering: needed.turned(quarters: turns))
       let bitmap = decoded.bitmap.turned(quarters: turns)
       return bitmap.cropped(to: part.scaled(from: whole, to: bitmap.size)) ?? bitmap
     }
@@ -68,7 +67,7 @@ public struct PictureMaker: Hashable, Sendable {
 
   /// Returns the animation in a file, turned clockwise by some quarters, with frames for a box; `nil` if there is none.
   public func animation(of file: [UInt8], turns: Int = 0, within box: Size) async -> PictureAnimation? {
-    let room = turns.isMultiple(of: 2) ? style.room(in: box) : style.room(in: box).transposed
+    let room = style.room(in: box).turned(quarters: turns)
     return await PictureThreads.run { AnimationDecoder.decode(file, fitting: room)?.turned(quarters: turns) }
   }
 
@@ -88,7 +87,7 @@ public struct PictureMaker: Hashable, Sendable {
   ) async throws -> Picture {
     try Task.checkCancellation()
     let box = style.graphics == .kittyPlaceholders ? box.within(KittyImage.placeholderLimit) : box
-    let room = turns.isMultiple(of: 2) ? style.room(in: box) : style.room(in: box).transposed
+    let room = style.room(in: box).turned(quarters: turns)
     let decoded =
       fit == .filling
       ? try PictureDecoder.decode(file, covering: room) : try PictureDecoder.decode(file, fitting: room)
@@ -166,7 +165,7 @@ public struct PictureMaker: Hashable, Sendable {
   /// of the cells if much invisible detail would be sent; a draft to a third of the columns and rows.
   private func sparing(_ bitmap: Bitmap, _ size: Size, _ detail: PictureDetail) -> Bitmap {
     let exact = style.pixels(in: size)
-    let enough = detail == .full ? exact : exact.scaled(toLongerSide: max(exact.width, exact.height) / 3)
+    let enough = detail == .full ? exact : exact.scaled(toLongerSide: exact.longerSide / 3)
     return bitmap.size.area > enough.area * 5 / 4 ? bitmap.resized(to: enough) : bitmap
   }
 

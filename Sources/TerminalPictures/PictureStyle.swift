@@ -65,8 +65,5 @@ public struct PictureStyle: Hashable, Sendable {
   }
 
   /// Returns the number of pixels of the longer side that a picture needs to look good in `cells`.
-  public func longerSide(in cells: Size) -> Int {
-    let room = room(in: cells)
-    return max(room.width, room.height)
-  }
+  public func longerSide(in cells: Size) -> Int { room(in: cells).longerSide }
 }

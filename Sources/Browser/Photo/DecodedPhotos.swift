@@ -47,7 +47,7 @@ final class DecodedPhotos {
   ) async throws -> Made? {
     guard let photo = try await object(id), let turns = turning?.turns(of: photo) else { return nil }
     let subject = photo.pictureSubject
-    let ownSize = subject.ownSize.map { turns.isMultiple(of: 2) ? $0 : $0.transposed }
+    let ownSize = subject.ownSize.map { $0.turned(quarters: turns) }
     return try await fetcher.read(subject, longerSide: Self.longerSide, priority: priority) { file in
       try await read {
         let decoded = try await PictureMaker.decoded(file.bytes, turns: turns)

@@ -20,14 +20,14 @@ public struct DecodedPicture: Hashable, Sendable {
   /// - Complexity: O(*pixels*)
   public func turned(quarters: Int) -> DecodedPicture {
     DecodedPicture(
-      bitmap: bitmap.turned(quarters: quarters),
-      fullSize: quarters.isMultiple(of: 2) ? fullSize : fullSize.transposed, format: format,
+      bitmap: bitmap.turned(quarters: quarters), fullSize: fullSize.turned(quarters: quarters),
+      format: format,
       isTruncated: isTruncated)
   }
 
   /// Returns the picture as a smaller version of another one, or unchanged if that is not larger or has other proportions.
   public func made(from original: PixelSize) -> DecodedPicture {
-    let small = original.scaled(toLongerSide: max(fullSize.width, fullSize.height))
+    let small = original.scaled(toLongerSide: fullSize.longerSide)
     // Sizes are rounded to whole pixels, up or down.
     let isSimilar = abs(small.width - fullSize.width) <= 1 && abs(small.height - fullSize.height) <= 1
     guard original.covers(fullSize), isSimilar else { return self }
