@@ -57,12 +57,28 @@ public struct PictureMaker: Hashable, Sendable {
     }
   }
 
-  /// Returns the file of a picture after some quarter turns clockwise; what is transparent becomes white.
+  /// Returns a JPEG of a picture after some quarter turns clockwise; what is transparent becomes white.
   ///
-  /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
-  public static func turnedJPEG(_ file: [UInt8], turns: Int) async throws -> [UInt8] {
-    let bitmap = try await decoded(file, turns: turns).bitmap
-    return await PictureThreads.run { JPEGEncoder.encode(bitmap.flattened(onto: .white)) }
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - turns: The quarters.
+  ///   - longerSide: The pixels of the longer side that are enough; as a standard those of the whole picture.
+  ///   - limits: The limits on decoding.
+  /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`. The picture is too large if the
+  ///   limits leave it less than half of the pixels of the longer side, as where only the thumbnail in the file can be decoded.
+  public static func turnedJPEG(
+    _ file: [UInt8], turns: Int, longerSide: Int = .max, limits: DecodingLimits = .standard
+  ) async throws -> [UInt8] {
+    try await PictureThreads.run {
+      try Task.checkCancellation()
+      let picture = try PictureDecoder.decode(file, limits: limits)
+      guard 2 * picture.bitmap.size.longerSide >= min(longerSide, picture.fullSize.longerSide) else {
+        throw PictureError.tooLarge(picture.fullSize)
+      }
+      let jpeg = JPEGEncoder.encode(picture.bitmap.turned(quarters: turns).flattened(onto: .white))
+      guard !jpeg.isEmpty else { throw PictureError.tooLarge(picture.fullSize) }
+      return jpeg
+    }
   }
 
   /// Returns the animation in a file, turned clockwise by some quarters, with frames for a box; `nil` if there is none.

@@ -149,6 +149,33 @@ struct PictureMakerTests {
     #expect(isWhite)
   }
 
+  @Test("A picture of which only a thumbnail can be decoded is not written as a file in its place")
+  func turnedThumbnail() async throws {
+    let url = Repository.url("Tests/PicturesTests/Pictures/thumbnail.heic")
+    let file = [UInt8](try Data(contentsOf: url))
+    var limits = DecodingLimits.standard
+    limits.memory = 10 * 960 * 640
+    await #expect(throws: PictureError.tooLarge(PixelSize(width: 960, height: 640))) {
+      try await PictureMaker.turnedJPEG(file, turns: 0, limits: limits)
+    }
+    let small = try await PictureMaker.turnedJPEG(file, turns: 0, longerSide: 192, limits: limits)
+    #expect(try PictureDecoder.decode(small).fullSize == PixelSize(width: 96, height: 64))
+    limits.memory += 4 * 480 * 320
+    let half = try await PictureMaker.turnedJPEG(file, turns: 0, limits: limits)
+    #expect(try PictureDecoder.decode(half).fullSize == PixelSize(width: 480, height: 320))
+  }
+
+  @Test("A picture that is too long for JPEG is not written as an empty file")
+  func turnedLong() async throws {
+    let size = PixelSize(width: 65_536, height: 1)
+    let pixels = [UInt8](repeating: 255, count: 4 * size.area)
+    let file = PNGEncoder.encode(
+      try #require(Bitmap(width: size.width, height: size.height, pixels: pixels)))
+    await #expect(throws: PictureError.tooLarge(size)) {
+      try await PictureMaker.turnedJPEG(file, turns: 0)
+    }
+  }
+
   @Test("Pictures are characters in the terminal's colors where it shows nothing else")
   func symbols() async throws {
     for colors in [ColorDepth.none, .palette8, .palette16, .palette256, .direct] {

@@ -72,7 +72,7 @@ nonisolated extension ContactSheetPage {
     let file = try await fetcher.picture(of: subject, longerSide: longerSide, isPatient: false)
     // Web browsers show no HEIC.
     guard turns == 0, !["heic", "avif"].contains(file.fileExtension) else {
-      return (try await PictureMaker.turnedJPEG(file.bytes, turns: turns), "jpeg")
+      return (try await PictureMaker.turnedJPEG(file.bytes, turns: turns, longerSide: longerSide), "jpeg")
     }
     return (file.bytes, file.fileExtension == "png" ? "png" : "jpeg")
   }
