@@ -152,12 +152,22 @@ public struct PictureMaker: Hashable, Sendable {
     small.bitmap.size.scaled(toLongerSide: longerSide)
   }
 
+  /// Returns the method by which a picture of some cells is shown: placeholders count only so many columns and rows.
+  ///
+  /// Inside tmux a placement would stand in a wrong pane.
+  private func graphics(for size: Size) -> Graphics {
+    guard style.graphics == .kittyPlaceholders, size != size.within(KittyImage.placeholderLimit) else {
+      return style.graphics
+    }
+    return style.isInsideTmux ? .symbols : .kittyPlacement
+  }
+
   /// Returns a picture stretched over `size` cells.
   func picture(of bitmap: Bitmap, size: Size, detail: PictureDetail = .full) -> Picture {
     let number = Self.count.add(1, ordering: .relaxed).newValue
     let image = KittyImageID(counting: number)
     let content: Picture.Content =
-      switch style.graphics {
+      switch graphics(for: size) {
       case .symbols: .cells(symbols(bitmap, size, detail))
       case .sixel:
         .overlay(sixels(bitmap, style.pixels(in: size), detail))

@@ -237,12 +237,7 @@ struct PictureMakerTests {
 
   @Test("for a terminal around tmux are wrapped in pieces that tmux passes on, and shown by it")
   func tmux() async throws {
-    var terminal = Capabilities.showing(.kittyPlaceholders)
-    terminal.isInsideTmux = true
-    terminal.acceptsKittyPictures = true
-    (terminal.outerProduct, terminal.product) = (terminal.product, .init(name: "tmux", version: [3, 4]))
-    let style = try #require(PictureStyle(for: terminal, choice: .automatic, environment: [:]))
-    let picture = try await PictureMaker(style: style).fitted(Self.file, into: Size(width: 18, height: 7))
+    let picture = try await makerInsideTmux().fitted(Self.file, into: Size(width: 18, height: 7))
     let upload = try #require(picture.upload)
     var model = TerminalModel(columns: 80, rows: 24, persona: .tmux(passesThrough: true))
     for chunk in upload.chunks {
@@ -252,6 +247,38 @@ struct PictureMakerTests {
     #expect(model.screen.heldImages == [Int(upload.imageID)])
     model.feed(upload.removal)
     #expect(model.screen.heldImages == [])
+  }
+
+  private func makerInsideTmux() throws -> PictureMaker {
+    var terminal = Capabilities.showing(.kittyPlaceholders)
+    terminal.isInsideTmux = true
+    terminal.acceptsKittyPictures = true
+    (terminal.outerProduct, terminal.product) = (terminal.product, .init(name: "tmux", version: [3, 4]))
+    return PictureMaker(
+      style: try #require(PictureStyle(for: terminal, choice: .automatic, environment: [:])))
+  }
+
+  @Test(
+    "with more columns or rows than placeholders can count have all of them, without placeholders",
+    arguments: [Size(width: 298, height: 2), Size(width: 2, height: 298)])
+  func large(size: Size) async throws {
+    let source = try PictureDecoder.decode(Self.file, covering: nil).bitmap
+    func content(_ maker: PictureMaker, _ size: Size) async -> Picture.Content {
+      let whole = PixelRect(x: 0, y: 0, width: source.width, height: source.height)
+      return await maker.part(whole, of: source, whole: source.size, size: size).content
+    }
+    guard case .placement(let bytes, _, _) = await content(try maker(.kittyPlaceholders), size) else {
+      return #expect(Bool(false))
+    }
+    #expect(String(decoding: bytes, as: UTF8.self).contains("c=\(size.width),r=\(size.height),"))
+    guard case .cells(let cells) = await content(try makerInsideTmux(), size) else {
+      return #expect(Bool(false))
+    }
+    #expect(cells.count == size.width * size.height)
+    let countable = Size(width: size.width - size.width / 298, height: size.height - size.height / 298)
+    guard case .placeholders = await content(try maker(.kittyPlaceholders), countable) else {
+      return #expect(Bool(false))
+    }
   }
 
   @Test("are made beside the main actor")
