@@ -147,11 +147,6 @@ public struct PictureMaker: Hashable, Sendable {
     }
   }
 
-  /// Returns the size of the picture that a smaller one stands for, with a longer side of some pixels.
-  public static func size(previewedBy small: DecodedPicture, longerSide: Int) -> PixelSize {
-    small.bitmap.size.scaled(toLongerSide: longerSide)
-  }
-
   /// Returns the method by which a picture of some cells is shown: placeholders count only so many columns and rows.
   ///
   /// Inside tmux a placement would stand in a wrong pane.

@@ -184,7 +184,7 @@ final class PhotoPicture {
   private func makeViewport(of decoded: DecodedPicture, isPreview: Bool = false) -> PictureViewport {
     PictureViewport(
       picture: isPreview
-        ? PictureMaker.size(previewedBy: decoded, longerSide: DecodedPhotos.longerSide) : decoded.fullSize,
+        ? decoded.bitmap.size.scaled(toLongerSide: DecodedPhotos.longerSide) : decoded.fullSize,
       box: box, cell: maker?.style.cell ?? Capabilities.fallbackCellSize)
   }
 
