@@ -40,6 +40,14 @@ struct PictureStyleTests {
     #expect(PictureStyle(for: kitty, choice: .automatic, environment: [:])?.graphics == .kittyPlaceholders)
   }
 
+  @Test("Where kitty's way is chosen inside tmux, pictures stand in cells", arguments: depths.map(\.0))
+  func insideTmux(depth: ColorDepth) {
+    var terminal = Capabilities.showing(.kittyPlaceholders, colors: depth)
+    terminal.isInsideTmux = true
+    let style = PictureStyle(for: terminal, choice: .kitty, environment: [:])
+    #expect(style?.graphics == (depth < .palette256 ? .symbols : .kittyPlaceholders))
+  }
+
   @Test("needs the pixels of the cells, of symbols no more than they can show")
   func pixels() throws {
     let cells = Size(width: 18, height: 7)

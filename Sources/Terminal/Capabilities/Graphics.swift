@@ -26,7 +26,9 @@ extension Graphics {
     case .symbols: .symbols
     case .sixel: .sixel
     case .iterm: .iterm
-    case .kitty: placesInCells(terminal, environment, isForced: true) ? .kittyPlaceholders : .kittyPlacement
+    case .kitty where placesInCells(terminal, environment, isForced: true): .kittyPlaceholders
+    // Inside tmux a placement would stand in a wrong pane.
+    case .kitty: terminal.isInsideTmux ? .symbols : .kittyPlacement
     case .automatic where terminal.isInsideTmux: insideTmux(terminal, environment)
     case .automatic: byName(terminal, environment) ?? byCapability(terminal)
     }
