@@ -66,7 +66,7 @@ private struct PhotoTable {
     guard let text = value.string else {
       throw error(of: key.rawValue, "\(key.rawValue) must be text, as in \(key.rawValue) = \"Harbor\"")
     }
-    if text != original { try check(text, of: key) }
+    try check(text, of: key, before: [original])
     return text
   }
 
@@ -77,7 +77,7 @@ private struct PhotoTable {
     var tags: [String] = []
     for element in array {
       guard let tag = element.tomlValue.string else { throw wrongTags }
-      if !entry.texts.tags.contains(tag) { try check(tag, of: key) }
+      try check(tag, of: key, before: entry.texts.tags)
       if !tag.isEmpty { tags.append(tag) }
     }
     return tags
@@ -87,19 +87,21 @@ private struct PhotoTable {
     error(of: "tags", "tags must be a list of texts, as in tags = [\"boat\", \"sea\"]")
   }
 
-  private func check(_ text: String, of key: PhotoDraft.Key) throws(PhotoDraftError) {
+  /// Checks the characters and the length of a text; those of the texts before, which were received, are permitted.
+  private func check(
+    _ text: String, of key: PhotoDraft.Key, before: [String]
+  ) throws(PhotoDraftError) {
     let name = key == .tags ? "a tag" : "the \(key.rawValue)"
-    let control = text.unicodeScalars.first {
-      $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
-    }
+    let permitted = Set(before.flatMap(\.unicodeScalars.controls)).union(["\n", "\t"])
+    let control = text.unicodeScalars.controls.first { !permitted.contains($0) }
     if let control {
       let digits = String(control.value, radix: 16, uppercase: true)
       let code = String(repeating: "0", count: 4 - digits.count) + digits
       throw error(of: key.rawValue, "\(name) contains the control character U+\(code)")
     }
-    guard text.count <= key.limit else {
-      throw error(
-        of: key.rawValue, "\(name) has \(text.count) characters; it can have at most \(key.limit)")
+    let limit = max(key.limit, before.map(\.count).max() ?? 0)
+    guard text.count <= limit else {
+      throw error(of: key.rawValue, "\(name) has \(text.count) characters; it can have at most \(limit)")
     }
   }
 
@@ -108,4 +110,9 @@ private struct PhotoTable {
     PhotoDraftError(
       line: lines.lineNumber(of: key, in: PhotoDraft.header(of: entry.id)), reason: reason)
   }
+}
+
+extension String.UnicodeScalarView {
+  /// The control characters.
+  fileprivate var controls: [Unicode.Scalar] { filter { $0.properties.generalCategory == .control } }
 }

@@ -104,6 +104,28 @@ struct PhotoDraftTests {
     #expect(try received.changes(in: received.text) == [])
   }
 
+  @Test("A received text with control characters, or of any length, can be corrected without removing them")
+  func receivedLimits() throws {
+    let long = String(repeating: "x", count: 300)
+    let draft = PhotoDraft([entry("1", "Habor", "one\rtwo", ["a\u{7}", long])])
+    let text = draft.text.replacing("Habor", with: "Harbor").replacing("two", with: "too")
+      .replacing("\"a", with: "\"b").replacing(long, with: long.dropLast())
+    let change = try #require(try draft.changes(in: text).first)
+    #expect(change.title == "Harbor" && change.description == "one\rtoo")
+    #expect(change.addedTags == ["b\u{7}", String(long.dropLast())])
+    for (wrong, reason) in [
+      (text.replacing("too", with: "too\\u0007"), "the description contains the control character U+0007"),
+      (text.replacing("Harbor", with: "Har\\u000Dbor"), "the title contains the control character U+000D"),
+      (
+        text.replacing(String(long.dropLast()), with: long + "x"),
+        "a tag has 301 characters; it can have at most 300"
+      ),
+    ] {
+      let error = #expect(throws: PhotoDraftError.self) { try draft.changes(in: wrong) }
+      #expect(error?.reason == reason)
+    }
+  }
+
   @Test("A draft says when there are more photos than it holds")
   func many() {
     let draft = PhotoDraft([entry("1")], of: 412)
