@@ -51,6 +51,25 @@ struct TOMLDocumentTests {
     #expect(errorLine("a = 1\nb = \"\\u0000\"") == 2)
     #expect(errorLine("a = 1\nb = \"\0\"") == 2)
     #expect(errorLine("a = 1\nb = \"\\\\u0000\"") == nil)
+    #expect(errorLine("# \0") == 1)
+    #expect(errorLine("a = \"\"\"\n\\\n\\U00000000\"\"\"") == 3)
+    #expect(errorLine("[a]\n[\"\\u0000\"]") == 2)
+  }
+
+  @Test("What only looks like an escape sequence for U+0000, in a comment or a literal string, is none")
+  func literalNull() throws {
+    let text = #"""
+      # Received: "\\u0000 \u0000"
+      ["a#"] # \u0000
+      b = '\u0000'
+      c = '''
+      \u0000
+      '''
+      d = "'" # \u0000'
+      """#
+    let table = try TOMLDocument.parse(text)["a#"]?.table
+    #expect(table?["b"]?.string == #"\u0000"# && table?["c"]?.string == #"\u0000"# + "\n")
+    #expect(table?["d"]?.string == "'")
   }
 
   @Test("Random texts of the characters of TOML are read or refused, and end no program")

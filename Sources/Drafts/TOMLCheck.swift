@@ -1,22 +1,29 @@
-/// A check of the brackets in a text, before toml++ 3.4 parses it.
+/// A check of a text, before toml++ 3.4 parses it.
 ///
 /// The parser ends the program, by assertions, at a header that does not begin with a key, and at a brace where an array expects a
-/// value. The check is right up to the first error in the text, behind which the parser reads nothing.
-struct TOMLBrackets {
+/// value. Its interface in C ends texts and strings at U+0000. The check is right up to the first error in the text, behind which
+/// the parser reads nothing.
+struct TOMLCheck {
   private var rest: Substring.UTF8View
   private var line = 1
   /// The open arrays and inline tables, as their opening brackets, the innermost last.
   private var open: [UInt8] = []
   private var isLineStart = true
 
+  private static let nullReason = "a text cannot contain the character U+0000"
+
   private init(_ text: String) { rest = Substring(text).utf8 }
 
   /// Returns the first error in a text; `nil` if there is none of these kinds.
   static func error(in text: String) -> TOMLDocument.SyntaxError? {
-    var brackets = TOMLBrackets(text)
-    while let byte = brackets.rest.first {
-      if let reason = brackets.consume(byte) {
-        return TOMLDocument.SyntaxError(line: brackets.line, reason: reason)
+    if let null = text.utf8.firstIndex(of: 0) {
+      let line = 1 + text.utf8[..<null].count { $0 == UInt8(ascii: "\n") }
+      return TOMLDocument.SyntaxError(line: line, reason: nullReason)
+    }
+    var check = TOMLCheck(text)
+    while let byte = check.rest.first {
+      if let reason = check.consume(byte) {
+        return TOMLDocument.SyntaxError(line: check.line, reason: reason)
       }
     }
     return nil
@@ -38,8 +45,7 @@ struct TOMLBrackets {
       rest = rest.drop { $0 != UInt8(ascii: "\n") }
       return nil
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      consumeString(byte)
-      return nil
+      return consumeString(byte)
     case UInt8(ascii: "\n"): line += 1
     default: break
     }
@@ -47,16 +53,13 @@ struct TOMLBrackets {
     return nil
   }
 
-  /// Consumes the line of a header; what stands between its brackets opens nothing.
+  /// Consumes the opening brackets of a header, which open nothing.
   private mutating func consumeHeader() -> String? {
-    let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-    let inside = rest[..<end].dropFirst()
-    let name = inside.first == UInt8(ascii: "[") ? inside.dropFirst() : inside
-    let first = name.first { !Self.isBlank($0) }
-    guard first.map(Self.canFollowBracket) ?? (end == rest.endIndex) else {
+    rest = rest.dropFirst()
+    if rest.first == UInt8(ascii: "[") { rest = rest.dropFirst() }
+    guard rest.first(where: { !Self.isBlank($0) }).map(Self.canFollowBracket) ?? true else {
       return "the name of a table begins with a letter, a digit, “_”, “-” or a quotation mark"
     }
-    rest = rest[end...]
     return nil
   }
 
@@ -73,25 +76,29 @@ struct TOMLBrackets {
     }
   }
 
-  private mutating func consumeString(_ quote: UInt8) {
+  /// Consumes a string; returns the reason if it has an escape sequence for U+0000.
+  private mutating func consumeString(_ quote: UInt8) -> String? {
     let isLong = rest.starts(with: [quote, quote, quote])
     rest = rest.dropFirst(isLong ? 3 : 1)
     while let byte = rest.first {
       if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
-        if rest.dropFirst().first == UInt8(ascii: "\n") { line += 1 }
-        rest = rest.dropFirst(2)
+        rest = rest.dropFirst()
+        if rest.starts(with: "u0000".utf8) || rest.starts(with: "U00000000".utf8) { return Self.nullReason }
+        if rest.first == UInt8(ascii: "\n") { line += 1 }
+        rest = rest.dropFirst()
       } else if byte == quote, !isLong || rest.starts(with: [quote, quote, quote]) {
         // Up to two quotation marks can stand before the three at the end.
         rest = rest.dropFirst(isLong ? rest.prefix(5).prefix { $0 == quote }.count : 1)
-        return
+        return nil
       } else {
         if byte == UInt8(ascii: "\n") {
           // The string is open, which the parser reports.
-          guard isLong else { return }
+          guard isLong else { return nil }
           line += 1
         }
         rest = rest.dropFirst()
       }
     }
+    return nil
   }
 }
