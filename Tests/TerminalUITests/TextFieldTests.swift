@@ -37,13 +37,14 @@ struct TextFieldTests {
     #expect(field.handle(.key(.pageDown)) == .ignored)
     #expect(field.handle(.key(.delete)) == .changed)
     #expect(field.handle(.key(.delete)) == .handled)
+    #expect(field.handle(.paste("\u{202E}")) == .handled)
   }
 
   @Test(
     "with a selected text has it replaced by what is typed, and kept by any other key",
     arguments: [
       ([InputEvent.key("x"), .key("y")], "xy"), ([.paste("z")], "z"), ([.key(.end), .key("x")], "abcx"),
-      ([.key(.backspace)], "ab"), ([.key(.left), .key("x")], "abxc"),
+      ([.key(.backspace)], "ab"), ([.key(.left), .key("x")], "abxc"), ([.paste("\u{202E}\u{7}")], "abc"),
     ])
   func selection(events: [InputEvent], expected: String) {
     var field = TextField(prompt: "/", text: "abc", isSelected: true)

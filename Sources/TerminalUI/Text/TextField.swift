@@ -43,15 +43,25 @@ public struct TextField: Hashable, Sendable {
   ///
   /// Line breaks in a paste become spaces, and controls go.
   public mutating func handle(_ event: InputEvent) -> Outcome {
-    if isSelected, event.isText {
+    let text = Self.text(of: event)
+    if isSelected, !text.isEmpty {
       characters = []
       cursor = 0
     }
     isSelected = false
     return switch event {
     case .key(let key): handle(key)
-    case .paste(let text): insert(SafeText.singleLine(Self.beginning(of: text)))
+    case .paste: insert(text)
     default: .ignored
+    }
+  }
+
+  /// Returns the text that is typed or pasted, which may be empty.
+  private static func text(of event: InputEvent) -> String {
+    switch event {
+    case .key(let key): key.typed.map { String($0) } ?? ""
+    case .paste(let text): SafeText.singleLine(beginning(of: text))
+    default: ""
     }
   }
 
@@ -126,17 +136,6 @@ public struct TextField: Hashable, Sendable {
     while place < characters.count, characters[place] == " " { place += 1 }
     while place < characters.count, characters[place] != " " { place += 1 }
     return place
-  }
-}
-
-extension InputEvent {
-  /// A Boolean value that indicates whether text is typed or pasted.
-  fileprivate var isText: Bool {
-    switch self {
-    case .key(let key): key.typed != nil
-    case .paste(let text): !text.isEmpty
-    default: false
-    }
   }
 }
 
