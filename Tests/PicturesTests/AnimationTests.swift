@@ -77,6 +77,17 @@ struct AnimationTests {
     #expect(try Self.decode(name, limits: limits) == nil)
   }
 
+  @Test(
+    "An animation is played if the bitmaps of the canvas that are needed at once fit into the memory",
+    arguments: [("disposal.gif", 3), ("moving.webp", 5)])
+  func memory(name: String, bitmaps: Int) throws {
+    var limits = AnimationLimits.standard
+    limits.decoding.memory = bitmaps * 4 * Self.size.area
+    #expect(try Self.decode(name, limits: limits) != nil)
+    limits.decoding.memory -= 1
+    #expect(try Self.decode(name, limits: limits) == nil)
+  }
+
   @Test("Frames that are larger than the canvas count with all pixels that are decoded")
   func largeFrames() throws {
     let still = try TestPicture.bytes("plain.gif")

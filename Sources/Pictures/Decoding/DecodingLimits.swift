@@ -1,3 +1,5 @@
+import PictureBasics
+
 /// The limits on the cost of decoding, checked against the file header before any allocation.
 ///
 /// With the standard limits no input takes 256 MB or two seconds.
@@ -25,4 +27,18 @@ public struct DecodingLimits: Hashable, Sendable {
   /// The limits for untrusted pictures on a machine that runs other programs too.
   public static let standard = DecodingLimits(
     pixels: 100_000_000, memory: 160 << 20, fileSize: 48 << 20, work: 250_000_000)
+}
+
+extension DecodingLimits {
+  /// Checks the cost of bitmaps.
+  ///
+  /// - Parameters:
+  ///   - size: The extent of each bitmap.
+  ///   - copies: The number of bitmaps that are in memory at the same time.
+  ///   - rowWork: The amount of work for a row.
+  /// - Throws: A `PictureError` if a limit is exceeded.
+  func check(_ size: PixelSize, copies: Int, rowWork: Int) throws(PictureError) {
+    guard size.area <= pixels, size.area <= memory / (4 * copies) else { throw .tooLarge(size) }
+    guard rowWork * size.height <= work else { throw .tooLaborious(size) }
+  }
 }

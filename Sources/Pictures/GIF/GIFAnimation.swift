@@ -5,6 +5,9 @@ import PictureBasics
 ///
 /// A canvas begins transparent, and a frame that is disposed of leaves transparent pixels: browsers ignore the background color.
 struct GIFAnimation {
+  /// The bitmaps in memory: the canvas, the one before the frame, and the one from which a smaller one is made.
+  private static let copies = 3
+
   private let bytes: [UInt8]
   private var frames: AnimationFrames
   private let library: GIFFunctions?
@@ -56,10 +59,10 @@ struct GIFAnimation {
   private mutating func add(_ frame: GIFFrame, _ control: GIFFrame.Control) -> Bool {
     let size = canvas ?? frame.canvas
     let limits = frames.limits.decoding
-    guard (try? GIFDecoder.check(size, limits)) != nil,
-      (try? GIFDecoder.check(frame.rect.size, limits)) != nil,
-      frames.hasRoom(for: size)
-    else { return false }
+    let isAffordable = [size, frame.rect.size].allSatisfy {
+      (try? limits.check($0, copies: Self.copies, rowWork: $0.width)) != nil
+    }
+    guard isAffordable, frames.hasRoom(for: size) else { return false }
     if canvas == nil {
       canvas = size
       pixels = [UInt8](repeating: 0, count: 4 * size.area)

@@ -53,19 +53,12 @@ struct GIFDecoder {
     _ frame: GIFFrame, _ control: GIFFrame.Control
   ) throws(PictureError) -> DecodedPicture {
     let canvas = frame.canvas
-    try Self.check(canvas, limits)
-    try Self.check(frame.rect.size, limits)
+    for size in [canvas, frame.rect.size] { try limits.check(size, copies: 2, rowWork: size.width) }
     var pixels = [UInt8](repeating: 0, count: 4 * canvas.area)
     let count = frame.draw(on: &pixels, canvas, clearIndex: control.clearIndex)
     guard count > frame.rect.height / 8 || count == frame.rect.height else { throw Self.noFrame }
     return DecodedPicture(
       bitmap: Bitmap(size: canvas, pixels: pixels), fullSize: canvas, format: .gif,
       isTruncated: count < frame.rect.height)
-  }
-
-  /// Checks the cost of a canvas, or of a frame.
-  static func check(_ size: PixelSize, _ limits: DecodingLimits) throws(PictureError) {
-    guard size.area <= limits.pixels, 4 * size.area <= limits.memory / 2 else { throw .tooLarge(size) }
-    guard size.area <= limits.work else { throw .tooLaborious(size) }
   }
 }

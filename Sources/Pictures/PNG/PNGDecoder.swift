@@ -55,8 +55,7 @@ struct PNGDecoder {
   private func checkCost(_ header: spng_ihdr, _ size: PixelSize) throws(PictureError) {
     let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][header.color_type] ?? 4
     let row = (size.width * channels * Int(header.bit_depth) + 7) / 8
-    guard size.area <= limits.pixels, 4 * size.area <= limits.memory / 2 else { throw .tooLarge(size) }
-    guard row * size.height <= limits.work else { throw .tooLaborious(size) }
+    try limits.check(size, copies: 2, rowWork: row)
   }
 
   private func decode(

@@ -6,6 +6,10 @@ import PictureBasics
 ///
 /// Without that library, which few systems lack that show web pages, the first frame is a still picture.
 struct WebPAnimation {
+  /// The bitmaps in memory: two canvases and a frame of the decoder, the copy of a canvas, and the one from which a smaller one is
+  /// made.
+  private static let copies = 5
+
   private let bytes: [UInt8]
   private var frames: AnimationFrames
   private let library: WebPAnimationFunctions?
@@ -32,7 +36,7 @@ struct WebPAnimation {
     let chunks = Array(RIFFChunks(webP: bytes) ?? RIFFChunks([]))
     // Programs that write animations turn their frames.
     guard let library, WebPDecoder.orientation(in: chunks) == .upright, let canvas = Self.canvas(chunks),
-      (try? GIFDecoder.check(canvas, frames.limits.decoding)) != nil
+      (try? frames.limits.decoding.check(canvas, copies: Self.copies, rowWork: canvas.width)) != nil
     else {
       return nil
     }

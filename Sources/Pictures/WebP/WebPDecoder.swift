@@ -27,9 +27,7 @@ struct WebPDecoder {
     let fullSize = orientation.applied(to: stored)
     var picture: WebPStill.Picture
     if let frame, !frame.fillsCanvas(still.size) {
-      guard stored.area <= limits.pixels, 4 * stored.area <= limits.memory / 4 else {
-        throw .tooLarge(stored)
-      }
+      try limits.check(stored, copies: 4, rowWork: stored.width)
       picture = try still.decode(covering: still.size, copies: 1)
       guard picture.size == still.size else { throw .tooLarge(stored) }
       picture = .init(
