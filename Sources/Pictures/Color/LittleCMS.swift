@@ -8,8 +8,6 @@ enum LittleCMS {
   static let functions: LittleCMSFunctions? = load("liblcms2.so.2")
 
   static func load(_ file: String) -> LittleCMSFunctions? {
-    let functions = UnsafeMutablePointer<LittleCMSFunctions>.allocate(capacity: 1)
-    defer { functions.deallocate() }
-    return proofsheet_cms_load(file, functions) == 0 ? nil : functions.pointee
+    SystemLibrary.functions(of: file, by: proofsheet_cms_load)
   }
 }

@@ -8,8 +8,6 @@ enum GIFLibrary {
   static let functions: GIFFunctions? = load("libgif.so.7")
 
   static func load(_ file: String) -> GIFFunctions? {
-    let functions = UnsafeMutablePointer<GIFFunctions>.allocate(capacity: 1)
-    defer { functions.deallocate() }
-    return proofsheet_gif_load(file, functions) == 0 ? nil : functions.pointee
+    SystemLibrary.functions(of: file, by: proofsheet_gif_load)
   }
 }

@@ -9,9 +9,7 @@ enum HEIFLibrary {
   static let functions: HEIFFunctions? = load("libheif.so.1")
 
   static func load(_ file: String) -> HEIFFunctions? {
-    let functions = UnsafeMutablePointer<HEIFFunctions>.allocate(capacity: 1)
-    defer { functions.deallocate() }
-    return proofsheet_heif_load(file, functions) == 0 ? nil : functions.pointee
+    SystemLibrary.functions(of: file, by: proofsheet_heif_load)
   }
 
   /// Returns the package without which pictures of a format cannot be decoded; `nil` if nothing is missing.

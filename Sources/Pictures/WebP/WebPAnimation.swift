@@ -18,9 +18,7 @@ struct WebPAnimation {
   static let functions: WebPAnimationFunctions? = load("libwebpdemux.so.2")
 
   static func load(_ file: String) -> WebPAnimationFunctions? {
-    let functions = UnsafeMutablePointer<WebPAnimationFunctions>.allocate(capacity: 1)
-    defer { functions.deallocate() }
-    return proofsheet_webp_load_animation(file, functions) == 0 ? nil : functions.pointee
+    SystemLibrary.functions(of: file, by: proofsheet_webp_load_animation)
   }
 
   init(

@@ -8,8 +8,6 @@ enum WebPLibrary {
   static let functions: WebPFunctions? = load("libwebp.so.7")
 
   static func load(_ file: String) -> WebPFunctions? {
-    let functions = UnsafeMutablePointer<WebPFunctions>.allocate(capacity: 1)
-    defer { functions.deallocate() }
-    return proofsheet_webp_load(file, functions) == 0 ? nil : functions.pointee
+    SystemLibrary.functions(of: file, by: proofsheet_webp_load)
   }
 }
