@@ -69,6 +69,14 @@ struct ListGeometry {
   /// The number of a row in the whole list, from 0.
   func number(of path: RowPath) -> Int { numbers[path.section] + path.row }
 
+  /// Returns the path, or that of the nearest row if the list does not have it; `nil` in an empty list.
+  func nearest(to path: RowPath) -> RowPath? {
+    guard rowCount > 0 else { return nil }
+    let section = min(max(0, path.section), counts.count - 1)
+    let near = RowPath(section: section, row: min(max(0, path.row), max(0, counts[section] - 1)))
+    return self.path(ofNumber: number(of: near))
+  }
+
   /// The row with that number, or the nearest; nil in an empty list.
   func path(ofNumber number: Int) -> RowPath? {
     guard rowCount > 0 else { return nil }

@@ -132,10 +132,8 @@ internal import Terminal
 extension ListView {
   /// Moves the cursor to `path`, or the nearest row.
   public func select(_ path: RowPath) {
-    guard geometry.rowCount > 0 else { return }
-    let section = min(max(0, path.section), geometry.counts.count - 1)
-    let near = RowPath(section: section, row: min(max(0, path.row), max(0, geometry.counts[section] - 1)))
-    cursor = geometry.contains(near) ? near : geometry.row(nearLine: geometry.line(of: near))
+    guard let nearest = geometry.nearest(to: path) else { return }
+    cursor = nearest
     showCursor()
   }
 

@@ -4,10 +4,7 @@ internal import Terminal
 extension SheetView {
   /// Moves the cursor to `path`, or the nearest row of the list.
   public func select(_ path: RowPath) {
-    guard rowCount > 0 else { return }
-    let section = min(max(0, path.section), geometry.counts.count - 1)
-    let near = RowPath(section: section, row: min(max(0, path.row), max(0, geometry.counts[section] - 1)))
-    put(at: geometry.number(of: near))
+    if let nearest = geometry.nearest(to: path) { put(at: geometry.number(of: nearest)) }
   }
 
   /// Moves the cursor to `path`, or the nearest, and scrolls so that its tile stands in `line`, a row of tiles of the view,
