@@ -1,3 +1,5 @@
+import Terminal
+
 /// The visible part of a long content, in lines.
 public struct ScrollExtent: Hashable, Sendable {
   /// The first line in view.
@@ -12,6 +14,17 @@ public struct ScrollExtent: Hashable, Sendable {
     self.offset = offset
     self.visible = visible
     self.total = total
+  }
+
+  /// The lines by which a key for a page scrolls: one of those in view stays.
+  var page: Int { max(1, visible - 1) }
+
+  /// Scrolls down by some lines, up if they are negative, as far as there is content.
+  mutating func scroll(by lines: Int) { offset = min(max(0, offset + lines), max(0, total - visible)) }
+
+  /// Scrolls as the wheel of a mouse does.
+  mutating func scroll(by mouse: MouseEvent) {
+    scroll(by: mouse.action == .wheelDown ? 3 : mouse.action == .wheelUp ? -3 : 0)
   }
 
   /// The part of a bar of `length` cells that stands for what is in view; nil when everything is.

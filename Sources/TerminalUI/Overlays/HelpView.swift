@@ -21,8 +21,7 @@ public import Terminal
   private var width = 0
   /// The number of columns of the keys in that width.
   private var keyColumn = 0
-  private var top = 0
-  private var height = 1
+  private var extent = ScrollExtent(offset: 0, visible: 1, total: 0)
   /// The place of the overlay, as it was last laid out.
   public private(set) var box = Rect(.zero)
 
@@ -37,11 +36,11 @@ public import Terminal
   /// everything else goes to the filter; `/` begins one that starts with these.
   public func handle(_ event: InputEvent) -> OverlayOutcome {
     switch event {
-    case .key(.down): scroll(by: 1)
-    case .key(.up): scroll(by: -1)
-    case .key(.pageDown), .key(.control("d")): scroll(by: max(1, height - 1))
-    case .key(.pageUp), .key(.control("u")): scroll(by: 1 - max(2, height))
-    case .mouse(let mouse): scroll(by: mouse.action == .wheelDown ? 3 : mouse.action == .wheelUp ? -3 : 0)
+    case .key(.down): extent.scroll(by: 1)
+    case .key(.up): extent.scroll(by: -1)
+    case .key(.pageDown), .key(.control("d")): extent.scroll(by: extent.page)
+    case .key(.pageUp), .key(.control("u")): extent.scroll(by: -extent.page)
+    case .mouse(let mouse): extent.scroll(by: mouse)
     case .key("q") where !isTyping, .key("?") where !isTyping, .key(.function(1)): return .closed
     case .key("/") where !isTyping: isTyping = true
     default: return type(event)
@@ -59,14 +58,12 @@ public import Terminal
 
   private func type(_ event: InputEvent) -> OverlayOutcome {
     switch filter.handle(event) {
-    case .changed: (top, width, isTyping) = (0, 0, !filter.text.isEmpty)
+    case .changed: (extent.offset, width, isTyping) = (0, 0, !filter.text.isEmpty)
     case .canceled, .accepted: return .closed
     case .handled, .ignored: break
     }
     return .handled
   }
-
-  private func scroll(by count: Int) { top = min(max(0, top + count), max(0, lines.count - height)) }
 
   // MARK: Lines
 
@@ -118,15 +115,14 @@ public import Terminal
     makeLines(width: outer - 4)
     let wanted = max(lines.count + 3, min(12, size.height))
     box = Rect(size).centered(Size(width: outer, height: min(wanted, size.height)))
-    height = max(1, box.height - 3)
-    scroll(by: 0)
+    (extent.visible, extent.total) = (max(1, box.height - 3), lines.count)
+    extent.scroll(by: 0)
   }
 
   /// Draws the help over what is there.
   public func draw(in canvas: Canvas, isFocused: Bool) {
     let box = canvas.window(box)
     box.fill()
-    let extent = ScrollExtent(offset: top, visible: height, total: lines.count)
     let frame = PaneFrame(title: "Help", footer: isTyping ? "Esc close" : "q Esc close", scroll: extent)
     let (field, body) = frame.draw(in: box, isFocused: isFocused).bounds.cutTop(1)
     let inside = box.window(box.bounds.insideBorder)
@@ -138,7 +134,7 @@ public import Terminal
     guard !lines.isEmpty else {
       return canvas.draw("No such command", centeredAt: 1, style: canvas.palette[.weak])
     }
-    for (y, line) in lines.dropFirst(top).prefix(height).enumerated() {
+    for (y, line) in lines.dropFirst(extent.offset).prefix(extent.visible).enumerated() {
       canvas.draw(line.keys, at: Point(x: 0, y: y), style: canvas.palette[line.role])
       canvas.draw(line.text, at: Point(x: keyColumn, y: y), style: line.textStyle)
     }

@@ -12,8 +12,7 @@ public import Terminal
   private var lines: [Line] = []
   /// The width and the number of messages for which ``lines`` was made.
   private var made: (width: Int, total: Int)?
-  private var top = 0
-  private var height = 1
+  private var extent = ScrollExtent(offset: 0, visible: 1, total: 0)
   /// The place of the overlay, as it was last laid out.
   public private(set) var box = Rect(.zero)
 
@@ -27,13 +26,13 @@ public import Terminal
   public func handle(_ event: InputEvent) -> OverlayOutcome {
     switch event {
     case .key(.escape), .key(.enter), .key("q"), .key("!"): return .closed
-    case .key("j"), .key(.down): scroll(by: 1)
-    case .key("k"), .key(.up): scroll(by: -1)
-    case .key(.pageDown), .key(.control("f")), .key(.control("d")), .key(" "): scroll(by: max(1, height - 1))
-    case .key(.pageUp), .key(.control("b")), .key(.control("u")): scroll(by: min(-1, 1 - height))
-    case .key("g"), .key(.home): scroll(by: -lines.count)
-    case .key("G"), .key(.end): scroll(by: lines.count)
-    case .mouse(let mouse): scroll(by: mouse.action == .wheelDown ? 3 : mouse.action == .wheelUp ? -3 : 0)
+    case .key("j"), .key(.down): extent.scroll(by: 1)
+    case .key("k"), .key(.up): extent.scroll(by: -1)
+    case .key(.pageDown), .key(.control("f")), .key(.control("d")), .key(" "): extent.scroll(by: extent.page)
+    case .key(.pageUp), .key(.control("b")), .key(.control("u")): extent.scroll(by: -extent.page)
+    case .key("g"), .key(.home): extent.scroll(by: -extent.total)
+    case .key("G"), .key(.end): extent.scroll(by: extent.total)
+    case .mouse(let mouse): extent.scroll(by: mouse)
     default: break
     }
     return .handled
@@ -45,26 +44,23 @@ public import Terminal
     return lines.isEmpty ? ["No messages yet"] : lines
   }
 
-  private func scroll(by count: Int) { top = min(max(0, top + count), max(0, lines.count - height)) }
-
   /// Breaks the messages into lines for a window of `size`, in whose middle the list stands.
   public func layout(_ size: Size) {
     let outer = Rect(size).cardWidth(100)
     makeLines(width: outer - 4)
     box = Rect(size).centered(Size(width: outer, height: min(max(lines.count, 1) + 2, size.height)))
-    height = max(1, box.height - 2)
-    scroll(by: 0)
+    extent.visible = max(1, box.height - 2)
+    extent.scroll(by: 0)
   }
 
   /// Draws the list over what is there.
   public func draw(in canvas: Canvas, isFocused: Bool) {
     let box = canvas.window(box)
     box.fill()
-    let extent = ScrollExtent(offset: top, visible: height, total: lines.count)
     let frame = PaneFrame(title: "Messages", footer: "Esc close", scroll: extent)
     let inside = frame.draw(in: box, isFocused: isFocused)
     if lines.isEmpty { inside.draw("No messages yet", centeredAt: 0, style: canvas.palette[.weak]) }
-    for (y, line) in lines.dropFirst(top).prefix(height).enumerated() {
+    for (y, line) in lines.dropFirst(extent.offset).prefix(extent.visible).enumerated() {
       inside.draw(
         line.time, at: Point(x: 1, y: y), style: canvas.palette[line.time.hasSuffix("!") ? .strong : .weak])
       inside.draw(line.text, at: Point(x: 1 + timeColumn, y: y), style: line.style)
@@ -79,10 +75,11 @@ public import Terminal
     guard made?.width != width || made?.total != toasts.total else { return }
     // What was in view stays in view when messages come above it.
     let before = lines.count
-    let isTopOfLonger = made?.width != width || top == 0
+    let isTopOfLonger = made?.width != width || extent.offset == 0
     made = (width, toasts.total)
     lines = toasts.history.reversed().flatMap(lines(of:))
-    if !isTopOfLonger { scroll(by: lines.count - before) }
+    extent.total = lines.count
+    if !isTopOfLonger { extent.scroll(by: lines.count - before) }
   }
 
   private func lines(of entry: Toasts.Entry) -> [Line] {
