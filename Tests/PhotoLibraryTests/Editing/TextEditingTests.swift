@@ -58,7 +58,7 @@ struct TextEditingTests {
         throw Failure()
       }
     }
-    #expect(!library.context.hasChanges && library.context.undoHistory?.canUndo == false)
+    #expect(library.context.undoHistory?.canUndo == false)
     try library.context.save()
     #expect(try await library.values() == before)
   }
