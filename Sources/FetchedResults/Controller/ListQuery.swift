@@ -47,9 +47,7 @@ struct ListQuery: Sendable {
     window = RowWindow(offset: request.offset, limit: request.limit)
     let description = model[entity]
     entityName = description.name
-    try request.predicate?.validate(for: description, in: model)
-    try request.predicate?.validateObjects(of: store)
-    try request.order.validate(for: description, in: model)
+    try query.validate(in: model, of: store)
     var naming = try SectionNaming(path: sectionKeyPath, of: description, in: model)
     naming.length = sectionNameLength
     if let sectionKeyPath, sectionNameLength != nil, let first = request.order.first,

@@ -33,18 +33,6 @@ public struct BatchDeleteRequest<Object: ManagedObject>: BatchRequest {
 
   /// Returns the request as the writer executes it.
   public func work(in model: ManagedObjectModel) throws -> BatchWork {
-    let query = try fetchRequest.checkedQuery(in: model)
-    return BatchWork(.delete(query), resultType, rowLimit: rowLimit)
-  }
-}
-
-extension FetchRequest {
-  /// Returns the request as a query whose predicate and order are valid.
-  func checkedQuery(in model: ManagedObjectModel) throws -> StoreQuery {
-    let query = query(in: model)
-    let entity = model[query.entity]
-    try predicate?.validate(for: entity, in: model)
-    try order.validate(for: entity, in: model)
-    return query
+    BatchWork(.delete(fetchRequest.query(in: model)), resultType, rowLimit: rowLimit)
   }
 }

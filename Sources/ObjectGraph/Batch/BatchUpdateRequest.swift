@@ -41,7 +41,7 @@ public struct BatchUpdateRequest<Object: ManagedObject>: BatchRequest {
 
   /// Returns the request as the writer executes it.
   public func work(in model: ManagedObjectModel) throws -> BatchWork {
-    let query = try fetchRequest.checkedQuery(in: model)
+    let query = fetchRequest.query(in: model)
     let properties = BatchProperties(query.entity, in: model)
     let checked = try assignments.map { assignment in
       let slot = try properties.slot(of: assignment.property)

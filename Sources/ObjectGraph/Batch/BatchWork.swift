@@ -1,7 +1,7 @@
 internal import ObjectModel
 internal import ObjectStore
 
-/// A checked batch request, as the writer executes it.
+/// A batch request, as the writer executes it.
 public struct BatchWork: Sendable {
   /// Fills the values of the next row, given its index, and returns `false` after the last row.
   typealias Filler = @Sendable (Int, inout [PropertyValue]) throws -> Bool
@@ -28,6 +28,19 @@ public struct BatchWork: Sendable {
     self.kind = kind
     self.rowLimit = rowLimit
     includesIDs = type == .objectIDs
+  }
+
+  /// Checks that the rows which the request names fit the model, and that all objects which it names belong to a store.
+  ///
+  /// - Throws: `FetchError`.
+  func validate(in model: ManagedObjectModel, of store: StoreIdentity) throws(FetchError) {
+    switch kind {
+    case .insert: break
+    case .delete(let query): try query.validate(in: model, of: store)
+    case .update(let query, let assignments):
+      try query.validate(in: model, of: store)
+      for assignment in assignments { try assignment.expression.validateObjects(of: store) }
+    }
   }
 
   /// Returns the information about the written rows that is needed.

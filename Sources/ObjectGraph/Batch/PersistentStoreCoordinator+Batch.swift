@@ -13,9 +13,9 @@ extension PersistentStoreCoordinator {
   ///   - mergePolicy: The policy for inserted rows with the unique values of other rows.
   ///   - durability: The durability in a power failure.
   ///   - author: The author of the changes, for the history and reports.
-  /// - Throws: A ``BatchError`` or a ``FetchError`` if the request does not fit the model; a ``ValidationError`` if a value
-  ///   or a delete rule forbids it; a ``ConflictError`` for a row that is not unique; the errors of the store. Nothing is
-  ///   written then.
+  /// - Throws: A ``BatchError`` or a ``FetchError`` if the request does not fit the model, or names an object of another
+  ///   store; a ``ValidationError`` if a value or a delete rule forbids it; a ``ConflictError`` for a row that is not unique;
+  ///   the errors of the store. Nothing is written then.
   /// - Complexity: O(*n*) in the number of rows, off the caller's isolation.
   @discardableResult
   public func execute(

@@ -23,6 +23,8 @@ extension Writer {
   }
 
   private func run(_ work: BatchWork) throws -> BatchResult {
+    let identity = StoreIdentity(store.identifier)
+    try work.validate(in: store.model, of: identity)
     let (work, reserved) = try reserveKeys(for: work)
     let reader = try reader()
     let listing = work.listing(isFollowed: announcements.isFollowed)
@@ -32,8 +34,7 @@ extension Writer {
     let (outcome, recorded) = try writer().transaction(work.durability) { transaction in
       let execution = BatchExecution(
         work: work, listing: listing, model: store.model, transaction: transaction, reader: reader,
-        reserved: reserved,
-        identity: StoreIdentity(store.identifier))
+        reserved: reserved, identity: identity)
       let outcome = try execution.run()
       var recorded = report
       recorded.rows = outcome.changes ?? RowChanges()

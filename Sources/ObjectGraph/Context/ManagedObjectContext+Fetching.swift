@@ -118,9 +118,7 @@ extension ManagedObjectContext {
   }
 
   func validate(_ query: StoreQuery) throws {
-    guard let entity = model.entity(numbered: query.entity) else { return }
-    try query.predicate?.validate(for: entity, in: model)
-    try query.predicate?.validateObjects(of: coordinator.identity)
+    try query.validate(in: model, of: coordinator.identity)
   }
 
   /// Returns the current rows of those of `ids` that match.

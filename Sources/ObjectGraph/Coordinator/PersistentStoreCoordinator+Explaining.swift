@@ -11,10 +11,13 @@ extension PersistentStoreCoordinator {
   /// fetches; these are not shown.
   ///
   /// - Returns: The explanations in the order in which the statements run; nil for a store that evaluates requests in memory.
-  /// - Throws: ``FetchError`` for a request that does not fit the entity, and the errors of the store.
+  /// - Throws: ``FetchError`` for a request that does not fit the entity or names an object of another store, and the errors of
+  ///   the store.
   public func explain<Object: ManagedObject>(
     _ request: FetchRequest<Object>
   ) throws -> [QueryExplanation]? {
-    try (store as? any ExplainingStore)?.explain(request.query(in: model))
+    let query = request.query(in: model)
+    try query.validate(in: model, of: identity)
+    return try (store as? any ExplainingStore)?.explain(query)
   }
 }

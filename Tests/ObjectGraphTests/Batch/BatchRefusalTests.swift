@@ -118,6 +118,33 @@ struct BatchRefusalTests {
   @Test("A process that is killed during a batch leaves the rows as they were", arguments: [0, 1, 5_000])
   func killed(index: Int) async throws {
     let folder = try TemporaryFolder()
+  @Test("Objects of another store are refused, and no row changes", arguments: Fleet.Storage.allCases)
+  func otherStore(_ storage: Fleet.Storage) throws {
+    let folders = (try TemporaryFolder(), try TemporaryFolder())
+    let (coordinator, other) = (try coordinator(storage, folders.0), try coordinator(storage, folders.1))
+    let before = try Fleet.text(coordinator)
+    let reader = try other.store.makeReader()
+    let parts = try reader.fetchIDs(FetchRequest<Part>().query(in: other.model))
+    let harbor = try #require(reader.fetchIDs(FetchRequest<Harbor>().query(in: other.model)).first)
+    let ofOther = FetchRequest<Part>(where: .isOne(of: parts))
+    let inOther = FetchRequest<Ship>(
+      where: .comparison(.init("harbor", .equal, .value(.reference(harbor)))))
+    let error = FetchError.objectOfOtherStore(harbor)
+    #expect(throws: FetchError.self) { try coordinator.executeAndWait(BatchDeleteRequest(ofOther)) }
+    #expect(throws: error) { try coordinator.executeAndWait(BatchDeleteRequest(inOther)) }
+    #expect(throws: FetchError.self) {
+      try coordinator.executeAndWait(
+        BatchUpdateRequest(ofOther, set: [PropertyAssignment<Part>("name", to: .value(.string("a")))]))
+    }
+    #expect(throws: error) {
+      try coordinator.executeAndWait(
+        BatchUpdateRequest(
+          FetchRequest<Ship>(), set: [PropertyAssignment<Ship>("harbor", to: .value(.reference(harbor)))]))
+    }
+    #expect(throws: error) { try coordinator.explain(inOther) }
+    #expect(try Fleet.text(coordinator) == before)
+  }
+
     let before = try Fleet.text(coordinator(.sqlite, folder))
     let path = folder.path("sqlite")
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, last = index as Int] in
