@@ -175,11 +175,13 @@ extension ChunkedSequence {
 
   /// Moves the rest of a chunk into an adjacent chunk that has room; O(chunks), once in several hundred
   /// deletions.
+  ///
+  /// An empty chunk goes although its neighbors are full: it has no element to compare with.
   private mutating func mergeIfPossible(_ chunk: Int) -> Int? {
     let neighbors = [chunk - 1, chunk + 1].filter(chunks.indices.contains)
     let size = chunks[chunk].elements.count
     guard let other = neighbors.min(by: { chunks[$0].elements.count < chunks[$1].elements.count }),
-      chunks[other].elements.count + size <= Self.fill
+      size == 0 || chunks[other].elements.count + size <= Self.fill
     else { return nil }
     let moved = chunks[chunk]
     let end = other < chunk ? chunks[other].elements.count : 0

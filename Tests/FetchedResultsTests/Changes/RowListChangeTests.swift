@@ -60,6 +60,29 @@ struct RowListChangeTests {
     }
   }
 
+  @Test("A new first row comes first after the last row of a chunk was deleted", arguments: [true, false])
+  func emptiedChunk(_ isSectioned: Bool) throws {
+    let fill = Int64(ChunkedSequence<RowRun>.fill)
+    func entry(_ key: Int64) -> PlainList.Entry {
+      // Sections in ascending order, titles in descending order.
+      isSectioned
+        ? .init(key: key, section: "s\(5_000 - key)", title: "t")
+        : .init(key: key, section: "s", title: "t\(5_000 + key)")
+    }
+    var plain = PlainList(isSectioned: isSectioned)
+    for key in 0...fill { plain.entries[key] = entry(key) }
+    var list = plain.list()
+    let edits: [(Int64, PlainList.Entry?)] = [
+      (fill + 1, entry(fill + 1)), (0, nil), (fill + 2, entry(fill + 2)),
+    ]
+    for (key, new) in edits {
+      plain.entries[key] = new
+      _ = list.apply([RowEdit(key: key, row: new?.row(in: plain.order))])
+      try list.checkInvariants()
+      #expect(keys(list) == plain.shown.map { $0.map(\.key) })
+    }
+  }
+
   @Test("A list that only shrinks, or only grows, keeps its chunks in order", arguments: [true, false])
   func shrinkAndGrow(_ isSectioned: Bool) throws {
     let seed = UInt64.random(in: 0..<1_000_000)

@@ -67,6 +67,24 @@ struct ChunkedSequenceTests {
   }
 
   @Test("A subsequence that increases is as long as any", arguments: 0..<40)
+  @Test("A chunk whose elements all leave goes although its neighbors are full", arguments: [0, 1, 2])
+  func emptied(_ chunk: Int) {
+    let size = ChunkedSequence<[Element]>.capacity
+    var sizes = [size, size, size]
+    sizes[chunk] = 1
+    let array = (0..<sizes.reduce(0, +)).map { Element(name: $0, rowCount: 1) }
+    var runs: [[Element]] = []
+    for size in sizes { runs.append(Array(array[runs.joined().count...].prefix(size))) }
+    var sequence = ChunkedSequence(runs)
+    let removed = sizes[..<chunk].reduce(0, +)
+    _ = sequence.remove(at: removed)
+    #expect(sequence.chunks.map(\.elements.count) == [size, size])
+    for name in array.indices where name != removed {
+      let position = sequence.lowerBound { run, index in run[index].name < name }
+      #expect(position == (name < removed ? name : name - 1))
+    }
+  }
+
   func longestIncreasing(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let values = Array(0..<12).shuffled(using: &random)
