@@ -1,3 +1,4 @@
+internal import ObjectModel
 public import ObjectStore
 
 extension ManagedObjectContext {
@@ -5,25 +6,33 @@ extension ManagedObjectContext {
   /// isolation.
   ///
   /// The isolation can continue meanwhile; only the objects are made in it. The result considers unsaved
-  /// changes, also those made during the read: then the store is read again, and after a few attempts in this
+  /// changes, and all changes that the context shows when the read ends: after changes during the read, the store is read
+  /// again, and after a few attempts in this isolation. A child, whose rows are those of its parent, always reads in this
   /// isolation.
   ///
-  /// - Throws: `CancellationError` when the task is canceled, which interrupts a running query, and the
-  ///   errors of the store.
+  /// - Throws: `CancellationError` when the task is canceled, which interrupts a running query, ``FetchError`` for a request
+  ///   that does not fit the entity, and the errors of the store.
   public func fetchInBackground<Object: ManagedObject>(
     _ request: FetchRequest<Object>
   ) async throws -> [Object] {
+    try Task.checkCancellation()
+    guard parent == nil else { return try fetch(request) }
+    let query = request.query(in: model)
+    try validate(query)
+    let entities = try query.entitiesRead(in: model)
     for _ in 0..<Self.backgroundAttempts {
       processPendingChanges()
-      let query = request.query(in: model)
-      try validate(query)
       let affected = try affectedIDs(query)
+      let meanwhile = ChangesMeanwhile(of: self)
       let rows = try await coordinator.readCancellably { reader in
         try reader.fetch(affected.isEmpty ? query : query.passingOver(affected))
       }
       try Task.checkCancellation()
       processPendingChanges()
-      guard try affectedIDs(query).isSubset(of: affected) else { continue }
+      // A change may be committed by now, and no longer be pending; the rows can be older.
+      guard !meanwhile.changes.concern(entities), try affectedIDs(query).isSubset(of: affected) else {
+        continue
+      }
       let found = affected.isEmpty ? rows : try merged(rows, affected, query)
       return objects(for: found)
     }
@@ -33,6 +42,23 @@ extension ManagedObjectContext {
   /// The number of attempts to read the store off the context's isolation before the context, if it keeps
   /// changing, reads the store itself.
   private static let backgroundAttempts = 3
+}
+
+extension StoreQuery {
+  /// Returns the numbers of the entities whose objects can change the result: of those that are fetched, and of those to
+  /// which the paths of the predicate and the order lead.
+  ///
+  /// - Throws: ``FetchError`` for a path that does not fit the entity.
+  func entitiesRead(in model: ManagedObjectModel) throws(FetchError) -> Set<EntityNumber> {
+    var numbers = Set(entities(in: model))
+    for path in (predicate?.relationshipPaths() ?? []).union(order.relationshipPaths()) {
+      guard let end = try model.relationshipEnd(path, from: model[entity]),
+        let number = model.number(ofEntity: end.destination.name)
+      else { continue }
+      numbers.formUnion(model.family(of: number))
+    }
+    return numbers
+  }
 }
 
 extension PersistentStoreCoordinator {

@@ -166,6 +166,19 @@ struct WithoutWaitingTests {
     await container.coordinator.drain()
   }
 
+  @Test("A child shows what its parent has not saved")
+  func child() async throws {
+    let ids = try await fill(books: 2).books
+    let books = try await context.objects(with: ids).compactMap { $0 as? Book }
+    books[0].title = "Edited"
+    let child = ManagedObjectContext(parent: context)
+    let copies = try await child.objects(with: ids).compactMap { $0 as? Book }
+    #expect(copies.map(\.title) == ["Edited", "Book 1"])
+    let other = ManagedObjectContext(parent: context)
+    #expect(other.withoutWaiting { (other.object(with: ids[0]) as? Book)?.title } == "Edited")
+    #expect(!other.hasMissingRows)
+  }
+
   @Test("An object whose row is gone is asked for once")
   func gone() async throws {
     let ids = try await fill(books: 1).books

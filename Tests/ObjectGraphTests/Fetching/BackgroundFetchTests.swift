@@ -49,6 +49,50 @@ struct BackgroundFetchTests {
     #expect(try await found.value.contains("new"))
   }
 
+  @Test("What is changed and committed while the store is read is not shown as it was")
+  func committedMeanwhile() async throws {
+    let store = CountingStore(InMemoryStore(model: try Shelf.model()))
+    let container = try PersistentContainer(store: store)
+    let (context, worker) = (container.viewContext, try container.makeBackgroundContext())
+    let id = try await worker.perform { context in
+      let book = try context.insert(Book.self)
+      book.title = "old"
+      return book.objectID
+    }
+    try await worker.save()
+    let deleted = try context.insert(Book.self)
+    deleted.title = "deleted"
+    try context.save()
+    let gate = Gate()
+    let (started, signal) = AsyncStream.makeStream(of: Void.self)
+    store.holdNextFetch {
+      signal.finish()
+      gate.wait()
+    }
+    let found = Task { try await context.fetchInBackground(FetchRequest<Book>()).map(\.title) }
+    for await _ in started {}
+    context.delete(deleted)
+    let save = try context.publish()
+    try await save.committed()
+    await worker.perform { ($0.object(with: id) as? Book)?.title = "new" }
+    try await worker.save()
+    gate.open()
+    #expect(try await found.value == ["new"])
+    #expect(deleted.isDeleted || deleted.managedObjectContext == nil)
+  }
+
+  @Test("A child shows what its parent has not saved")
+  func child() async throws {
+    let library = try await library(books: 2)
+    let child = ManagedObjectContext(parent: library.context)
+    let request = FetchRequest<Book>(order: [FetchOrder("title")])
+    let books = try library.context.fetch(request)
+    library.context.delete(books[0])
+    books[1].title = "changed"
+    try library.book("added")
+    #expect(try await child.fetchInBackground(request).map(\.title) == ["added", "changed"])
+  }
+
   @Test("Canceling interrupts the query that is under way", .timeLimit(.minutes(10)))
   func canceling() async throws {
     let library = try await library(books: 3_000)

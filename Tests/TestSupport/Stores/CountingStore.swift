@@ -33,6 +33,7 @@ public final class CountingStore: PersistentStore {
   private let state = Mutex(Counts(reads: 0, length: 0))
   private let fails = Mutex(false)
   private let afterRows = Mutex<(@Sendable () -> Void)?>(nil)
+  private let afterFetch = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// A Boolean value that indicates whether contexts treat the store as one on another machine.
   public let isRemote: Bool
@@ -55,6 +56,9 @@ public final class CountingStore: PersistentStore {
   /// Calls `body` in the thread of the reader when the next reading of rows by IDs has its answer, before it returns.
   public func holdNextRows(_ body: @escaping @Sendable () -> Void) { afterRows.withLock { $0 = body } }
 
+  /// Calls `body` in the thread of the reader when the next fetch of rows has its answer, before it returns.
+  public func holdNextFetch(_ body: @escaping @Sendable () -> Void) { afterFetch.withLock { $0 = body } }
+
   /// The model of the store.
   public var model: ManagedObjectModel { store.model }
   /// The identifier of the store.
@@ -74,12 +78,17 @@ public final class CountingStore: PersistentStore {
       }
       if self.isFailing { throw StoreError.damaged(path: "counted", reason: "its disk does not answer") }
     }
-    return CountingReader(try store.makeReader(), record) {
-      let body = self.afterRows.withLock { body in
-        defer { body = nil }
-        return body
-      }
-      body?()
+    return CountingReader(
+      try store.makeReader(), record, holdRows: { Self.removeBody(self.afterRows)?() },
+      holdFetch: { Self.removeBody(self.afterFetch)?() })
+  }
+
+  private static func removeBody(
+    _ hold: borrowing Mutex<(@Sendable () -> Void)?>
+  ) -> (@Sendable () -> Void)? {
+    hold.withLock { body in
+      defer { body = nil }
+      return body
     }
   }
 }
@@ -87,22 +96,28 @@ public final class CountingStore: PersistentStore {
 private final class CountingReader: StoreReader {
   private let reader: any StoreReader
   private let record: (Any) throws -> Void
-  private let hold: () -> Void
+  private let holdRows: () -> Void
+  private let holdFetch: () -> Void
 
-  init(_ reader: any StoreReader, _ record: @escaping (Any) throws -> Void, hold: @escaping () -> Void) {
-    (self.reader, self.record, self.hold) = (reader, record, hold)
+  init(
+    _ reader: any StoreReader, _ record: @escaping (Any) throws -> Void, holdRows: @escaping () -> Void,
+    holdFetch: @escaping () -> Void
+  ) {
+    (self.reader, self.record, self.holdRows, self.holdFetch) = (reader, record, holdRows, holdFetch)
   }
 
   func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
     try record(ids)
     let rows = try reader.rows(ids)
-    hold()
+    holdRows()
     return rows
   }
 
   func fetch(_ query: StoreQuery) throws -> [Row] {
     try record(query)
-    return try reader.fetch(query)
+    let rows = try reader.fetch(query)
+    holdFetch()
+    return rows
   }
 
   func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {

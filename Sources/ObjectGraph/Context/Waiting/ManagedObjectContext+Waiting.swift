@@ -17,7 +17,7 @@ extension ManagedObjectContext {
   ///
   /// In `body`, an object whose values are not at hand stays a fault and shows the values of a new object, and a to-many
   /// relationship whose members are not at hand is empty. The context records both for ``fetchMissingRows()``. Requests
-  /// throw `FetchError.wouldWait`. With a store on this machine, reading works as everywhere.
+  /// throw `FetchError.wouldWait`. With a store on this machine, and in a child, reading works as everywhere.
   ///
   /// - Precondition: `body` does not change objects; those that it reads may change themselves in
   ///   ``ManagedObject/awakeFromFetch()``.
@@ -25,7 +25,7 @@ extension ManagedObjectContext {
     // Delete rules must not be applied where members can be missing.
     processPendingChanges()
     let outer = (missing.forbidsChanges, missing.forbidsWaiting)
-    (missing.forbidsChanges, missing.forbidsWaiting) = (true, coordinator.store.isRemote)
+    (missing.forbidsChanges, missing.forbidsWaiting) = (true, readsRemotely)
     defer { (missing.forbidsChanges, missing.forbidsWaiting) = outer }
     return try body()
   }
@@ -39,14 +39,20 @@ extension ManagedObjectContext {
     return missing.misses == misses ? result : nil
   }
 
+  /// A Boolean value that indicates whether the context itself reads a store on another machine.
+  ///
+  /// The rows of a child are those of its parent, which only this isolation can read.
+  var readsRemotely: Bool { coordinator.store.isRemote && parent == nil }
+
   /// Returns objects with their values, which are read off the context's isolation if the store is on another machine.
   ///
-  /// An object without a row, or whose row changes during the call, stays a fault.
+  /// An object without a row, or whose row changes during the call, stays a fault. With a store on this machine, and in a
+  /// child, nothing is read before a value is needed.
   ///
   /// - Throws: `CancellationError` when the task is canceled, and the errors of the store.
   public func objects(with ids: some Sequence<ManagedObjectID>) async throws -> [ManagedObject] {
     let objects = ids.map { object(with: $0) }
-    guard coordinator.store.isRemote else { return objects }
+    guard readsRemotely else { return objects }
     var wanted = MissingRows.Wanted()
     for object in objects where object.isFault && overlay.state(of: object.objectID) == nil {
       wanted.ids.insert(object.objectID)
@@ -74,9 +80,7 @@ extension ManagedObjectContext {
 
   private func fetch(_ wanted: MissingRows.Wanted) async throws {
     guard !wanted.isEmpty else { return }
-    let meanwhile = ChangesMeanwhile()
-    let observation = observe { meanwhile.changes.append($0) }
-    defer { withExtendedLifetime(observation) {} }
+    let meanwhile = ChangesMeanwhile(of: self)
     let queries = queries(for: wanted.owners)
     let found = try await coordinator.readCancellably { reader in
       (
@@ -88,11 +92,6 @@ extension ManagedObjectContext {
     guard !meanwhile.changes.isReload else { return }
     showFetched(found.rows, wanted.ids, meanwhile.changes)
     for (query, rows) in zip(queries, found.members) { showMembers(rows, query, meanwhile.changes) }
-  }
-
-  /// The changes of which the context has notified observers during a reading.
-  private final class ChangesMeanwhile {
-    var changes = ContextChanges()
   }
 
   /// A query for the members of some owners.

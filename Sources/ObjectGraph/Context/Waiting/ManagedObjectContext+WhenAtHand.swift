@@ -27,7 +27,7 @@ extension ManagedObjectContext {
   ///   ``DictionaryRequest``.
   /// - Throws: The errors of `body`, `CancellationError` when the task is canceled, and the errors of the store.
   public func whenAtHand<Result>(_ body: () throws -> Result) async throws -> Result {
-    guard coordinator.store.isRemote, parent == nil else { return try body() }
+    guard readsRemotely else { return try body() }
     let answers = AnswersUntilChange()
     let observation = observe { _ in answers.drop() }
     defer { withExtendedLifetime(observation) {} }
