@@ -1,4 +1,4 @@
-import ObjectGraph
+@testable import ObjectGraph
 import TestSupport
 import Testing
 
@@ -117,6 +117,19 @@ struct ChangeSequenceTests {
     context.processPendingChanges()
     numbers = try await next(&iterator)
     #expect(numbers == [2])
+  }
+
+  @Test("The objects of a request follow a batch whose rows are not known", .timeLimit(.minutes(10)))
+  func reload() async throws {
+    let request = FetchRequest<Painting>(order: [.by(\.number)])
+    var iterator = context.values(of: request).makeAsyncIterator()
+    var numbers = try await iterator.next(isolation: #isolation)?.map(\.number)
+    #expect(numbers == [1, 2, 3])
+    var insert = BatchInsertRequest<Painting>(rows: [["number": .integer(4)]])
+    insert.rowLimit = 0
+    try await context.execute(insert)
+    numbers = try await iterator.next(isolation: #isolation)?.map(\.number)
+    #expect(numbers == [1, 2, 3, 4])
   }
 
   @Test("A request that does not fit the entity ends the sequence with its error")

@@ -35,7 +35,7 @@ public struct FetchedValues<Object: ManagedObject>: AsyncSequence {
       self.context = context
       changes = context.changes
       changesIterator = changes.makeAsyncIterator()
-      entities = try? request.entities(in: context.model)
+      entities = try? request.query(in: context.model).entitiesRead(in: context.model)
     }
 
     /// Returns the next array, and waits for a change of it; nil at the end, and when the task is canceled.
@@ -53,40 +53,20 @@ public struct FetchedValues<Object: ManagedObject>: AsyncSequence {
         return objects
       }
       while let changes = await changesIterator.next(isolation: isolation), let context {
-        guard concern(changes) else { continue }
+        if let entities, !changes.concern(entities) { continue }
         let objects = try context.fetch(request)
         let ids = objects.map(\.objectID)
-        guard ids != shown || ids.contains(where: changes.updated.contains) else { continue }
+        // A reload does not say which values have changed.
+        guard changes.isReload || ids != shown || ids.contains(where: changes.updated.contains) else {
+          continue
+        }
         shown = ids
         return objects
       }
       return nil
-    }
-
-    private func concern(_ changes: ContextChanges) -> Bool {
-      guard let entities else { return true }
-      return [changes.inserted, changes.updated, changes.deleted].contains { ids in
-        ids.contains { entities.contains($0.entity) }
-      }
     }
   }
 }
 
 @available(*, unavailable)
 extension FetchedValues: Sendable {}
-
-extension FetchRequest {
-  /// Returns the numbers of the entities whose objects can change the result: of those that are fetched, and of those to
-  /// which the paths of the predicate and the order lead.
-  fileprivate func entities(in model: ManagedObjectModel) throws -> Set<EntityNumber> {
-    let query = query(in: model)
-    var numbers = Set(query.entities(in: model))
-    for path in (predicate?.relationshipPaths() ?? []).union(order.relationshipPaths()) {
-      guard let end = try model.relationshipEnd(path, from: model[query.entity]),
-        let number = model.number(ofEntity: end.destination.name)
-      else { continue }
-      numbers.formUnion(model.family(of: number))
-    }
-    return numbers
-  }
-}

@@ -22,7 +22,8 @@ extension ManagedObjectContext {
   /// for try await photos in context.values(of: FetchRequest<Photo>(where: \.size > 3)) { show(photos) }
   /// ```
   ///
-  /// An array follows when other objects match, when their order changes, and when a value of one of them has changed. While
+  /// An array follows when other objects match, when their order changes, when a value of one of them has changed, and when
+  /// it is not known which ones have (``ContextChanges/isReload``). While
   /// the task is busy, events are combined: the buffer holds one element, and the next array shows the newest state. A list
   /// of many objects is a case for a `FetchedResultsController`, which does not fetch again.
   ///
