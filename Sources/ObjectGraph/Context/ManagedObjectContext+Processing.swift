@@ -9,6 +9,11 @@ extension ManagedObjectContext {
     ContextObservation(context: self, number: notifier.add(handler))
   }
 
+  /// Calls `handler` like ``observe(_:)``, until the context is reset.
+  func observeObject(_ handler: @escaping (ContextChanges) -> Void) -> ContextObservation {
+    ContextObservation(context: self, number: notifier.addObjectObserver(handler))
+  }
+
   /// Ends an event: applies delete rules, closes the undo group, and notifies observers.
   ///
   /// Delete rules are applied unless ``propagatesDeletesAtEndOfEvent`` is `false`. The context calls this

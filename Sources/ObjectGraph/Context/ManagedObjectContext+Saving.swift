@@ -121,7 +121,8 @@ extension ManagedObjectContext {
 
   /// Removes all objects from the context and discards unsaved changes.
   ///
-  /// Observers are not notified: they must fetch again. The objects no longer have a context. A read of a
+  /// Observers are not notified: they must fetch again. Sequences of values and changes
+  /// of objects end. The objects no longer have a context. A read of a
   /// property returns the values that were read before, or none. You must not change such an object.
   public func reset() {
     for object in registry.objects { object.pendingChange = nil }
@@ -134,6 +135,8 @@ extension ManagedObjectContext {
     undoHistory?.removeAll()
     notifier.removeChanges()
     missing.removeAll()
+    let released = notifier.removeObjectObservers()
+    withExtendedLifetime(released) {}
     notifyDistantChildren()
   }
 

@@ -168,6 +168,22 @@ struct ObservationTests {
     #expect(await iterator.next() == 12)
   }
 
+  @Test("The sequences of an object end when its context is reset or gone", .timeLimit(.minutes(10)))
+  func endOfContext() async throws {
+    var titles = comet.values(of: \.title).makeAsyncIterator()
+    var changes = comet.changes.makeAsyncIterator()
+    #expect(await titles.next() == "Comet")
+    context.reset()
+    #expect(await titles.next() == nil)
+    #expect(await changes.next() == nil)
+    var worker: BackgroundContext? = try library.container.makeBackgroundContext()
+    let pages = try #require(try await worker?.perform { try $0.insert(Book.self).values(of: \.pages) })
+    worker = nil
+    var iterator = pages.makeAsyncIterator()
+    #expect(await iterator.next() == 0)
+    #expect(await iterator.next() == nil)
+  }
+
   @Test("A sequence that is no longer read releases its object")
   func release() throws {
     weak var object: Book?

@@ -10,6 +10,8 @@ struct ChangeNotifier {
   private(set) var gathering = 1
   private let empty: ContextChanges
   private var observers: [Int: (ContextChanges) -> Void] = [:]
+  /// The numbers of the observers of single objects, which a reset removes.
+  private var objectObservers: Set<Int> = []
   private var saveObservers: [Int: (ContextSave) -> Void] = [:]
   private var lastObserver = 0
   /// Unsaved objects of which observers were notified in this turn of the main actor.
@@ -61,6 +63,22 @@ struct ChangeNotifier {
     return lastObserver
   }
 
+  /// Adds an observer of changes of one object, and returns its number.
+  mutating func addObjectObserver(_ observer: @escaping (ContextChanges) -> Void) -> Int {
+    let number = add(observer)
+    objectObservers.insert(number)
+    return number
+  }
+
+  /// Removes the observers of single objects, and returns them.
+  ///
+  /// The release of an observer can end its observation, which changes the notifier: the caller releases them.
+  mutating func removeObjectObservers() -> [(ContextChanges) -> Void] {
+    let numbers = objectObservers
+    objectObservers = []
+    return numbers.compactMap { observers.removeValue(forKey: $0) }
+  }
+
   /// Adds an observer of saves, and returns its number.
   mutating func add(_ observer: @escaping (ContextSave) -> Void) -> Int {
     lastObserver += 1
@@ -71,6 +89,7 @@ struct ChangeNotifier {
   /// Removes an observer.
   mutating func removeObserver(_ number: Int) {
     observers[number] = nil
+    objectObservers.remove(number)
     saveObservers[number] = nil
   }
 

@@ -1,9 +1,9 @@
-/// The changes of a context or a list from the moment the sequence was made, for one task.
+/// The changes of a context, an object or a list from the moment the sequence was made, for one task.
 ///
 /// Each sequence has a buffer of its own, so that any number of tasks can follow the same changes. The property that made
 /// the sequence says what the buffer keeps while its task is busy; no change is lost.
 ///
-/// A sequence can be sent to another isolation. It ends when the context or the list is gone, and when the task that reads
+/// A sequence can be sent to another isolation. It ends when the context, the object or the list is gone, and when the task that reads
 /// it is canceled. The observation ends with it, or with the last copy of a sequence that is not read.
 public struct ChangeSequence<Element: Sendable>: AsyncSequence, Sendable {
   private let mailbox: Mailbox<Element>

@@ -15,17 +15,19 @@ extension Mailbox {
   /// - Parameters:
   ///   - observe: Calls a function for each event, as long as the observation that it returns is kept.
   ///   - element: Makes an element of an event; `nil` if there is none.
+  ///   - isLast: Returns a Boolean value that indicates whether an event ends the sequence.
   package func follow<Event>(
-    _ observe: (@escaping (Event) -> Void) -> AnyObject, _ element: @escaping (Event) -> Element?
+    _ observe: (@escaping (Event) -> Void) -> AnyObject, _ element: @escaping (Event) -> Element?,
+    until isLast: @escaping (Event) -> Bool = { _ in false }
   ) {
     let end = MailboxEnd(self)
     let subscription = Subscription()
     subscription.observation = observe { event in
-      if end.mailbox.isFinished {
-        subscription.observation = nil
-      } else if let element = element(event) {
-        end.mailbox.post(element)
+      if !end.mailbox.isFinished {
+        if let element = element(event) { end.mailbox.post(element) }
+        if isLast(event) { end.mailbox.finish() }
       }
+      if end.mailbox.isFinished { subscription.observation = nil }
     }
   }
 }

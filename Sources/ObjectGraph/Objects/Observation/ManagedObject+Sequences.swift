@@ -1,6 +1,5 @@
 internal import ObjectModel
 public import Observation
-internal import Synchronization
 
 extension Observable where Self: ManagedObject {
   /// Returns the value of a property now, and again after each event that changes it.
@@ -12,21 +11,21 @@ extension Observable where Self: ManagedObject {
   /// The values cross isolations, the object does not: make the sequence in the closure of
   /// ``BackgroundContext/perform(_:)``, return it from there, and read it anywhere. A slow reader misses
   /// values, but never the last one. The property may lead through relationships or be computed; it is read
-  /// again after each event of the context. The sequence ends when the object is deleted or its context is
-  /// reset. It retains the object until then, or until the reader ends the iteration.
-  public func values<Value: Sendable & Equatable>(of property: KeyPath<Self, Value>) -> AsyncStream<Value> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Value.self, bufferingPolicy: .bufferingNewest(1))
+  /// again after each event of the context. The sequence ends when the object is deleted, and when its context is
+  /// reset or gone. It retains the object until then, or until the first event after the reader ends the iteration.
+  public func values<Value: Sendable & Equatable>(of property: KeyPath<Self, Value>) -> ChangeSequence<Value>
+  {
+    let mailbox = Mailbox<Value> { waiting, value in waiting = [value] }
     var last = self[keyPath: property]
-    continuation.yield(last)
-    follow(continuation) { [self] changes in
-      if isFault, !changes.updated.contains(objectID) { return }
+    mailbox.post(last)
+    follow(mailbox) { [self] changes in
+      if isFault, !changes.updated.contains(objectID) { return nil }
       let value = self[keyPath: property]
-      guard value != last else { return }
+      guard value != last else { return nil }
       last = value
-      continuation.yield(value)
+      return value
     }
-    return stream
+    return ChangeSequence(mailbox)
   }
 }
 
@@ -34,10 +33,10 @@ extension ManagedObject {
   /// The changes of the object from now on: one for each event that affects it.
   ///
   /// The sequence crosses isolations and ends as that of ``values(of:)``, but no change is missed.
-  public final var changes: AsyncStream<ObjectChange> {
-    let (stream, continuation) = AsyncStream.makeStream(of: ObjectChange.self)
+  public final var changes: ChangeSequence<ObjectChange> {
+    let mailbox = Mailbox<ObjectChange> { waiting, change in waiting.append(change) }
     var last = entity.slots.map(read)
-    follow(continuation) { [self] changes in
+    follow(mailbox) { [self] changes in
       var change = ObjectChange(isDeleted: changes.deleted.contains(objectID))
       if changes.updated.contains(objectID) {
         let values = entity.slots.map(read)
@@ -47,37 +46,18 @@ extension ManagedObject {
         last = values
         change.changesMembers = changes.onlyMembersChanged.contains(objectID)
       }
-      if change != ObjectChange() { continuation.yield(change) }
+      return change == ObjectChange() ? nil : change
     }
-    return stream
+    return ChangeSequence(mailbox)
   }
 
-  /// Calls `body` after each event, until the object is gone or the stream is terminated.
+  /// Posts what `element` makes of each event, until the object is gone.
   fileprivate final func follow<Element>(
-    _ continuation: AsyncStream<Element>.Continuation, _ body: @escaping (ContextChanges) -> Void
+    _ mailbox: Mailbox<Element>, _ element: @escaping (ContextChanges) -> Element?
   ) {
-    guard let context = managedObjectContext else { return continuation.finish() }
-    let end = StreamEnd()
-    continuation.onTermination = { _ in end.reach() }
-    let subscription = Subscription()
-    subscription.observation = context.observe { changes in
-      let isGone = changes.deleted.contains(self.objectID) || self.managedObjectContext == nil
-      if !end.isReached { body(changes) }
-      if isGone { continuation.finish() }
-      if isGone || end.isReached { subscription.observation = nil }
+    guard let context = managedObjectContext else { return mailbox.finish() }
+    mailbox.follow(context.observeObject, element) { [self] changes in
+      changes.deleted.contains(objectID) || managedObjectContext == nil
     }
-  }
-
-  /// Keeps an observation until it has seen enough.
-  private final class Subscription {
-    var observation: ContextObservation?
-  }
-
-  /// A flag that indicates whether a stream is terminated; it can be set from any isolation.
-  private final class StreamEnd: Sendable {
-    private let state = Mutex(false)
-
-    var isReached: Bool { state.withLock { $0 } }
-    func reach() { state.withLock { $0 = true } }
   }
 }
