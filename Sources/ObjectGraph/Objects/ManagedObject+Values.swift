@@ -91,7 +91,7 @@ extension ManagedObject {
     let object = resolved
     guard let values = object.values, let before = object.context?.recorder[object.ownID] else { return [:] }
     let base = before.values ?? entity.defaultValues
-    let changed = values.slots.filter { values[$0] != base[$0] }
+    let changed = values.slots.filter { values[$0] != base[$0] && entity.isVisible(slot: $0) }
     return Dictionary(uniqueKeysWithValues: changed.map { (entity.name(ofSlot: $0), values[$0]) })
   }
 

@@ -95,6 +95,22 @@ struct OrderedTests {
     #expect(rack.items.names == ["a", "b", "c"] && other.items.names == ["x", "y", "z"])
   }
 
+  @Test("The place of a member is no change of its values")
+  func hiddenPlaces() async throws {
+    let shop = try Shop()
+    let rack = try shop.rack("a", "b")
+    try shop.context.save()
+    let item = rack.items[0]
+    var changes = item.changes.makeAsyncIterator()
+    rack.items.move(item, to: 1)
+    #expect(item.changedValuesForCurrentEvent().isEmpty)
+    shop.context.processPendingChanges()
+    item.name = "c"
+    #expect(item.changedValuesForCurrentEvent() == ["name": .string("c")])
+    shop.context.processPendingChanges()
+    #expect(await changes.next() == ObjectChange(values: ["name": .string("c")]))
+  }
+
   @Test("The order can be changed by name, and a rule for conflicts does not see the places")
   func byName() async throws {
     let shop = try Shop()

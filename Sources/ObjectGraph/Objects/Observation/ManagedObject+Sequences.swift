@@ -40,7 +40,7 @@ extension ManagedObject {
       var change = ObjectChange(isDeleted: changes.deleted.contains(objectID))
       if changes.updated.contains(objectID) {
         let values = entity.slots.map(read)
-        for slot in values.slots where values[slot] != last[slot] {
+        for slot in values.slots where values[slot] != last[slot] && entity.isVisible(slot: slot) {
           change.values[entity.name(ofSlot: slot)] = values[slot]
         }
         last = values
