@@ -38,7 +38,7 @@ struct ArchiveExport {
       let path = "\(object.entity.name) \(object.objectID), \(relationship.name)"
       var destinations: [ArchivedValue] = []
       for destination in object.objects(forKey: relationship.name) {
-        destinations.append(try reference(to: destination, path))
+        destinations.append(try reference(to: destination, of: relationship, path))
       }
       values[relationship.name] =
         relationship.cardinality == .toMany ? .list(destinations) : destinations.first ?? .null
@@ -55,12 +55,14 @@ struct ArchiveExport {
   }
 
   private func reference(
-    to object: ManagedObject, _ path: String
+    to object: ManagedObject, of relationship: RelationshipDescription, _ path: String
   ) throws(ArchiveError) -> ArchivedValue {
     if let number = numbers[object.objectID] { return .integer(Int64(number)) }
-    for names in object.entity.uniquenessConstraints {
+    // An import looks the key up among all objects to which the relationship can lead.
+    let entity = context.model.entity(named: relationship.destination) ?? object.entity
+    for names in entity.uniquenessConstraints {
       let values = names.compactMap { name -> (String, ArchivedValue)? in
-        guard object.entity.attribute(named: name) != nil else { return nil }
+        guard let attribute = entity.attribute(named: name), attribute.derivation == nil else { return nil }
         let value = object.value(forKey: name)
         return value.isNull ? nil : ArchivedValue(value).map { (name, $0) }
       }
@@ -69,6 +71,6 @@ struct ArchiveExport {
     throw ArchiveError(
       path: path,
       reason: "it leads to \(object.entity.name) \(object.objectID), which is not among the archived objects "
-        + "and has no unique key of attributes: archive it too")
+        + "and has no unique key of attributes of \(entity.name): archive it too")
   }
 }

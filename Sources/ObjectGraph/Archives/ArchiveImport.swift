@@ -11,6 +11,8 @@ struct ArchiveImport {
   private var positions: [Int: Int] = [:]
   /// The values of the attributes of each object.
   private var attributes: [[String: PropertyValue]] = []
+  /// The values of the attributes that can be parts of unique keys of each object, with the texts derived from them.
+  private var keyAttributes: [[String: PropertyValue]] = []
   /// The destinations of the relationships of each object.
   private var destinations: [[String: [Destination]]] = []
 
@@ -75,7 +77,26 @@ struct ArchiveImport {
       }
     }
     self.attributes.append(attributes)
+    keyAttributes.append(attributes.merging(derivedTexts(of: entity, from: attributes)) { $1 })
     self.destinations.append(destinations)
+  }
+
+  /// Returns the derived texts whose sources are among some attributes.
+  private func derivedTexts(
+    of entity: Entity, from attributes: [String: PropertyValue]
+  ) -> [String: PropertyValue] {
+    var values = entity.defaultValues
+    for (name, value) in attributes {
+      if let slot = entity.slot(of: name) { values[slot] = value }
+    }
+    entity.deriveTexts(in: &values)
+    var texts: [String: PropertyValue] = [:]
+    for slot in entity.derivedSlots {
+      guard let source = entity.textSource(ofSlot: slot), attributes[entity.name(ofSlot: source)] != nil
+      else { continue }
+      texts[entity.name(ofSlot: slot)] = values[slot]
+    }
+    return texts
   }
 
   private func read(
@@ -165,7 +186,7 @@ struct ArchiveImport {
         throw ArchiveError(path: "objects[\(position)]", reason: "it is the same object as objects[\(other)]")
       }
       for (number, names) in entities[position].uniquenessConstraints.enumerated() {
-        let values = names.compactMap { attributes[position][$0] }.filter { !$0.isNull }
+        let values = names.compactMap { keyAttributes[position][$0] }.filter { !$0.isNull }
         guard values.count == names.count else { continue }
         let owner = Int64(entities[position].constraintOwners[number].distance(to: 0))
         let key = [.integer(owner), .string(names.joined(separator: ","))] + values
@@ -218,7 +239,7 @@ struct ArchiveImport {
   ) throws -> FetchPredicate? {
     var parts: [FetchPredicate] = []
     for name in names {
-      var value = attributes[position][name] ?? .null
+      var value = keyAttributes[position][name] ?? .null
       switch destinations[position][name]?.first {
       case .existing(let object): value = .reference(object.objectID)
       case .archived(let other): value = try find(other, &searches).map { .reference($0.objectID) } ?? .null

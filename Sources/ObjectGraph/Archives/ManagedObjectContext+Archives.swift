@@ -4,7 +4,7 @@ extension ManagedObjectContext {
   /// - Parameter objects: The objects. Deleted ones are left out, and each is archived once.
   /// - Returns: The archive, which is equal for equal objects in any order.
   /// - Throws: ``ArchiveError`` for a relationship to an object that is neither among `objects` nor has a unique key of
-  ///   attributes, and for a value that cannot be encoded.
+  ///   attributes that the destination of the relationship has and that are not derived, and for a value that cannot be encoded.
   public func archive(_ objects: some Sequence<ManagedObject>) throws -> ObjectArchive {
     try ArchiveExport(objects, in: self).archive()
   }
