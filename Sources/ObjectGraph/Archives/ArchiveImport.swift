@@ -177,7 +177,7 @@ struct ArchiveImport {
   /// Returns the object of each position that exists.
   private func find() throws -> [ManagedObject?] {
     var searches = [Search?](repeating: nil, count: entities.count)
-    for position in entities.indices { _ = try find(position, &searches) }
+    for position in entities.indices { try find(position, &searches) }
     var claimed: [ManagedObjectID: Int] = [:]
     var keys: [[PropertyValue]: Int] = [:]
     return try searches.enumerated().map { position, search in
@@ -200,19 +200,39 @@ struct ArchiveImport {
     }
   }
 
-  /// Returns the object with the values of a uniqueness constraint; nil if there is none.
+  /// Finds an object, and before it the objects that are parts of its unique keys.
   ///
-  /// The values can be objects that must be found first. In a circle of these, none is found by the others.
-  private func find(_ position: Int, _ searches: inout [Search?]) throws -> ManagedObject? {
-    switch searches[position] {
-    case .done(let object): return object
-    case .running: return nil
-    case nil: searches[position] = .running
+  /// In a circle of these, none is found by the others. A chain of them can be as long as the archive: the objects that are
+  /// being found are in an array, because a recursion would overflow the stack.
+  private func find(_ first: Int, _ searches: inout [Search?]) throws {
+    var path = [first]
+    while let position = path.last {
+      switch searches[position] {
+      case .done: path.removeLast()
+      case .running:
+        searches[position] = .done(try object(at: position, searches))
+        path.removeLast()
+      case nil:
+        searches[position] = .running
+        path += keyDestinations(of: position).filter { searches[$0] == nil }
+      }
     }
+  }
+
+  /// Returns the positions of the objects that are parts of the unique keys of an object.
+  private func keyDestinations(of position: Int) -> [Int] {
+    entities[position].uniquenessConstraints.joined().compactMap { name in
+      guard case .archived(let other) = destinations[position][name]?.first else { return nil }
+      return other
+    }
+  }
+
+  /// Returns the object with the values of a uniqueness constraint; nil if there is none.
+  private func object(at position: Int, _ searches: [Search?]) throws -> ManagedObject? {
     let entity = entities[position]
     var found: ManagedObject?
     for (number, names) in entity.uniquenessConstraints.enumerated() {
-      guard let predicate = try key(names, position, &searches) else { continue }
+      guard let predicate = key(names, position, searches) else { continue }
       let owner = model[entity.constraintOwners[number]].name
       let request = FetchRequest<ManagedObject>(entity: owner, where: predicate, limit: 1)
       guard let object = try context.fetch(request).first else { continue }
@@ -229,20 +249,21 @@ struct ArchiveImport {
       }
       found = object
     }
-    searches[position] = .done(found)
     return found
   }
 
   /// Returns the predicate for the values of a uniqueness constraint; nil if the archive does not have all of them.
   private func key(
-    _ names: [String], _ position: Int, _ searches: inout [Search?]
-  ) throws -> FetchPredicate? {
+    _ names: [String], _ position: Int, _ searches: [Search?]
+  ) -> FetchPredicate? {
     var parts: [FetchPredicate] = []
     for name in names {
       var value = keyAttributes[position][name] ?? .null
       switch destinations[position][name]?.first {
       case .existing(let object): value = .reference(object.objectID)
-      case .archived(let other): value = try find(other, &searches).map { .reference($0.objectID) } ?? .null
+      case .archived(let other):
+        guard case .done(let object?) = searches[other] else { return nil }
+        value = .reference(object.objectID)
       case nil: break
       }
       if value.isNull { return nil }

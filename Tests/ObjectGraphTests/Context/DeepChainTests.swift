@@ -51,6 +51,24 @@ struct DeepChainTests {
     context.processPendingChanges()
   }
 
+  @Test("A chain of unique keys in an archive is imported, the last link first")
+  func archive() async throws {
+    let folder = try TemporaryFolder()
+    let worker = try container(.memory, in: folder, policy: .error).makeBackgroundContext()
+    let length = Self.length
+    let archive = ObjectArchive(
+      (1...length).map { id in
+        ArchivedObject(
+          entity: "Link", id: id,
+          values: ["name": .text("a"), "previous": id < length ? .integer(Int64(id + 1)) : .null])
+      })
+    let counts = try await worker.perform { context in
+      let imported = try context.importObjects(from: archive)
+      return (inserted: imported.inserted.count, registered: context.insertedObjects.count)
+    }
+    #expect(counts.inserted == length && counts.registered == length)
+  }
+
   @Test(
     "A cascade reaches the end of a chain that another context has attached",
     arguments: [StoreKind.memory, .sqlite])
