@@ -154,6 +154,7 @@ extension ManagedObjectContext {
     // Fetches of `also` end the event, which must not end the group.
     history.depth += 1
     defer {
+      history.replaceRestoredLinks()
       history.depth -= 1
       closeEvent()
       (history.destination, history.name) = (.edit, nil)
@@ -262,7 +263,7 @@ extension ManagedObjectContext {
   /// The store keeps no versions of join rows, so it cannot distinguish a restored row from the deleted one.
   private func restoreLink(_ old: ManagedObjectID, values: [PropertyValue]) {
     guard let new = insertLink(old.entity, values: values) else { return }
-    undoHistory?.replace(old, by: new)
+    undoHistory?.restoredLinks[old] = new
   }
 
   /// Restores a deleted object under its ID.

@@ -20,10 +20,6 @@ struct UndoGroup {
   var changes: [Change]
   var series: Int?
 
-  mutating func replace(_ old: ManagedObjectID, by new: ManagedObjectID) {
-    for index in changes.indices where changes[index].id == old { changes[index].id = new }
-  }
-
   /// The changes of the group, combined into one per object if the group consists of several events.
   var netChanges: [Change] {
     guard series != nil else { return changes }

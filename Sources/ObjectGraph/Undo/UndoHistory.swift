@@ -28,6 +28,9 @@ public final class UndoHistory {
   /// The number of active ``ManagedObjectContext/withoutUndo(_:)`` calls.
   var suspensions = 0
 
+  /// The new IDs of the join rows that the undo or redo in progress has restored.
+  var restoredLinks: [ManagedObjectID: ManagedObjectID] = [:]
+
   enum Destination {
     case edit
     case undo
@@ -72,10 +75,27 @@ public final class UndoHistory {
     redoable.removeAll()
   }
 
-  /// Replaces the ID of a row in all groups.
-  func replace(_ old: ManagedObjectID, by new: ManagedObjectID) {
-    for index in undoable.indices { undoable[index].replace(old, by: new) }
-    for index in redoable.indices { redoable[index].replace(old, by: new) }
+  /// Replaces the IDs of restored join rows in all groups.
+  ///
+  /// - Complexity: O(*n*) in the number of recorded changes, once for all rows.
+  func replaceRestoredLinks() {
+    guard !restoredLinks.isEmpty else { return }
+    if let groups = replacingRestoredLinks(in: undoable) { undoable = groups }
+    if let groups = replacingRestoredLinks(in: redoable) { redoable = groups }
+    restoredLinks = [:]
+  }
+
+  /// Returns groups with the new IDs of restored join rows, or nil if no group has one of them.
+  private func replacingRestoredLinks(in groups: [UndoGroup]) -> [UndoGroup]? {
+    var replaced: [UndoGroup]?
+    for (index, group) in groups.enumerated() {
+      for (place, change) in group.changes.enumerated() {
+        guard let new = restoredLinks[change.id] else { continue }
+        if replaced == nil { replaced = groups }
+        replaced?[index].changes[place].id = new
+      }
+    }
+    return replaced
   }
 
   /// Updates the values that undoing a deletion restores by those of another context's commit.

@@ -219,6 +219,36 @@ struct ManyToManyTests {
     #expect(try await shop.reopened { try $0.fetch(FetchRequest<Topic>()).map(\.items.count) } == [3])
   }
 
+  @Test("Restoring many join rows changes the undo history a few times, and keeps all of it")
+  func restoredJoins() async throws {
+    let shop = try Shop()
+    let (context, count) = (shop.context, 40)
+    let history = try #require(context.undoHistory)
+    let topic = try shop.tag("topic")
+    let volumes = try (0..<count).map { try shop.volume("\($0)") }
+    for volume in volumes { volume.tags.insert(topic) }
+    try context.save()
+    for name in ["a", "b", "c"] {
+      topic.name = name
+      context.processPendingChanges()
+    }
+    for volume in volumes { context.delete(volume) }
+    try await context.publish().committed()
+    var notifications = 0
+    history.didChange = { notifications += 1 }
+    context.undo()
+    #expect(notifications < 10)
+    #expect(topic.items.count == count)
+    history.didChange = nil
+    while history.canUndo { context.undo() }
+    #expect(try context.count(FetchRequest<Topic>()) == 0)
+    for _ in 0..<4 { context.redo() }
+    #expect(topic.items.count == count && topic.name == "c")
+    context.redo()
+    #expect(topic.items.isEmpty && !history.canRedo)
+    try context.save()
+  }
+
   @Test("A denied deletion is refused while there are members, and a count out of range is")
   func rules() throws {
     let shop = try Shop()
