@@ -25,7 +25,8 @@ extension ManagedObjectContext {
     post()
   }
 
-  private func endEvent() {
+  /// Applies delete rules, and closes the undo group of the event.
+  func endEvent() {
     if propagatesDeletesAtEndOfEvent { applyDeleteRules() }
     closeEvent()
   }

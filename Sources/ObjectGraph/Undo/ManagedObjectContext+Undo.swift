@@ -97,8 +97,7 @@ extension ManagedObjectContext {
       undoHistory?.depth ?? 0 == 0,
       "\(caller) within an undo group: end the group first (endUndoGroup(), or the body of withUndoGroup(named:_:))"
     )
-    if propagatesDeletesAtEndOfEvent { applyDeleteRules() }
-    closeEvent()
+    endEvent()
   }
 
   // MARK: Recording
@@ -154,8 +153,8 @@ extension ManagedObjectContext {
     // Fetches of `also` end the event, which must not end the group.
     history.depth += 1
     defer {
-      history.replaceRestoredLinks()
       history.depth -= 1
+      history.replaceRestoredLinks()
       closeEvent()
       (history.destination, history.name) = (.edit, nil)
     }

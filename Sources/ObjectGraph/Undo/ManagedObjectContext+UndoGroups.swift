@@ -24,8 +24,7 @@ extension ManagedObjectContext {
     require(history.depth > 0, "endUndoGroup() without a group: call beginUndoGroup(_:) first")
     history.depth -= 1
     guard history.depth == 0 else { return }
-    if propagatesDeletesAtEndOfEvent { applyDeleteRules() }
-    closeEvent()
+    endEvent()
     history.name = nil
   }
 
