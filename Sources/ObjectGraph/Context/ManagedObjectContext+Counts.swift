@@ -7,7 +7,11 @@ extension ManagedObjectContext {
   /// changed.
   func wrongCounts() -> [ValidationError.Failure] {
     guard model.countsMembers else { return [] }
-    return owners().sorted { $0.key < $1.key }.flatMap { id, names -> [ValidationError.Failure] in
+    let owners = owners()
+    // The context releases objects without references, and their members with them.
+    let read = readMembers(of: owners)
+    defer { withExtendedLifetime(read) {} }
+    return owners.sorted { $0.key < $1.key }.flatMap { id, names -> [ValidationError.Failure] in
       let owner = object(with: id)
       guard !owner.isDeleted else { return [] }
       return names.sorted().compactMap { failure(owner, $0) }
@@ -32,6 +36,28 @@ extension ManagedObjectContext {
       }
     }
     return owners
+  }
+
+  /// Reads the members of several owners for all of them at once, and returns those owners.
+  ///
+  /// Every result of the store is merged with all unsaved changes. Counting owner by owner would therefore take quadratic
+  /// time. The members of a single owner are counted without being read.
+  private func readMembers(of owners: [ManagedObjectID: Set<String>]) -> [ManagedObject] {
+    var unknown: [RelationshipDescription: [ManagedObject]] = [:]
+    for (id, names) in owners {
+      let owner = object(with: id)
+      if owner.isDeleted { continue }
+      for name in names where owner.members[name] == nil {
+        guard let relationship = owner.entity.relationship(name) else { continue }
+        unknown[relationship, default: []].append(owner)
+      }
+    }
+    for (relationship, owners) in unknown where owners.count > 1 {
+      for part in owners.chunks(of: Prefetching.ownersAtOnce) {
+        _ = loadMemberRows(of: relationship, owners: part)
+      }
+    }
+    return unknown.values.flatMap { $0 }
   }
 
   private func failure(_ owner: ManagedObject, _ name: String) -> ValidationError.Failure? {

@@ -178,13 +178,10 @@ extension ManagedObjectContext {
         rows.formUnion(try reader.fetchIDs(StoreQuery(entity: membership.number, predicate: joins)))
       }
     }
-    return Set(try rows.compactMap { try ownerIDs(of: $0, slot: membership.owner) }.joined())
-  }
-
-  /// Returns the IDs of the objects to which a row refers, or referred before its pending change.
-  private func ownerIDs(of row: ManagedObjectID, slot: Slot) throws -> [ManagedObjectID] {
-    let now = try self.row(for: row)?.values[slot].reference
-    let stored = try reader.rows([row]).first?.values[slot].reference
-    return [now, stored].compactMap { $0 }
+    guard !rows.isEmpty else { return [] }
+    // The owners of now, and those of before the pending changes.
+    let ids = rows.sorted()
+    return Set(
+      try (self.rows(for: ids) + reader.rows(ids)).compactMap { $0.values[membership.owner].reference })
   }
 }

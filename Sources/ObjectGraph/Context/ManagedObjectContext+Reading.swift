@@ -63,17 +63,29 @@ extension ManagedObjectContext: RowLookup {
       ids.formUnion(overlay.ids(ofEntity: number))
       ids.formUnion(unsaved.ids(ofEntity: number))
       for referrer in model.referrers(to: number) where model.isLink(referrer.entity) {
-        ids.formUnion(overlaidIDs(of: referrer.entity).compactMap { end($0, slot: referrer.slot, number) })
+        ids.formUnion(ends(of: overlaidIDs(of: referrer.entity), slot: referrer.slot, number))
       }
     }
     return ids
   }
 
-  /// Returns the object of an entity to which a pending join row refers.
-  private func end(_ id: ManagedObjectID, slot: Slot, _ entity: EntityNumber) -> ManagedObjectID? {
-    let shown = registry[id]?.values ?? (overlay.state(of: id) ?? nil)?.values
+  /// Returns the objects of an entity to which pending join rows refer.
+  private func ends(
+    of joins: Set<ManagedObjectID>, slot: Slot, _ entity: EntityNumber
+  ) -> [ManagedObjectID] {
+    var ends: [ManagedObjectID?] = []
+    var unknown: [ManagedObjectID] = []
+    for id in joins {
+      if let shown = registry[id]?.values ?? (overlay.state(of: id) ?? nil)?.values {
+        ends.append(shown[slot].reference)
+      } else {
+        unknown.append(id)
+      }
+    }
     // If the store cannot be read, the read of the rows themselves throws the error.
-    let end = (shown ?? (try? reader.rows([id]))?.first?.values)?[slot].reference
-    return end?.entity == entity ? end : nil
+    if !unknown.isEmpty {
+      ends += ((try? reader.rows(unknown)) ?? []).map { $0.values[slot].reference }
+    }
+    return ends.compactMap { $0 }.filter { $0.entity == entity }
   }
 }

@@ -18,17 +18,19 @@ extension ManagedObjectContext {
     var (next, end) = (0, 0)
     // The context releases objects without references.
     var prepared: [ManagedObject] = []
+    var referrers: [ManagedObjectID: [Referrer]] = [:]
     while let object = unsaved.deletions.object(at: next) {
       if next == end {
         let objects = unsaved.deletions.objects(from: next, count: Self.deletionsAtOnce)
         end += objects.count
         if objects.count > 1 { prepared = readForDeleteRules(objects) }
+        referrers = readReferrers(of: objects)
       }
       next += 1
       // An undo may have restored the object.
       guard object.isDeleted else { continue }
       for relationship in object.entity.relationships { apply(relationship, of: object) }
-      emptyReferences(to: object.objectID)
+      emptyReferences(to: object.objectID, of: referrers[object.objectID] ?? [])
       leave(object)
     }
     unsaved.deletions.removeAll()
@@ -59,7 +61,6 @@ extension ManagedObjectContext {
     while !next.isEmpty {
       read += next
       read += next.chunks(of: Self.deletionsAtOnce).flatMap { readDestinations(of: Array($0)) }
-      read += readDenyingMembers(of: next.map(\.objectID))
       next = next.flatMap(cascades).filter { seen.insert($0).inserted }
     }
     return read
@@ -94,7 +95,10 @@ extension ManagedObjectContext {
   ) -> [ManagedObject] {
     let unknown = owners.filter { $0.members[relationship.name] == nil }
     let known = owners.compactMap { $0.members[relationship.name] }
-    var read = loadMemberRows(of: relationship, owners: unknown).map { object(for: $0) }
+    let rows = loadMemberRows(of: relationship, owners: unknown)
+    // A denied deletion needs to know that there are members, not their values.
+    if relationship.deleteRule == .deny { return [] }
+    var read = rows.map { object(for: $0) }
     read += readAhead(known.flatMap(\.rows))
     if relationship.link != nil, relationship.deleteRule == .cascade {
       read += readAhead(Set(owners.flatMap { $0.members[relationship.name]?.ids ?? [] }))
@@ -106,6 +110,7 @@ extension ManagedObjectContext {
   private func needsMembers(_ relationship: RelationshipDescription) -> Bool {
     switch relationship.deleteRule {
     case .cascade: true
+    case .deny: relationship.cardinality == .toMany
     case .nullify: relationship.cardinality == .toMany || inverse(of: relationship)?.cardinality == .toOne
     default: false
     }
@@ -132,19 +137,44 @@ extension ManagedObjectContext {
     }
   }
 
+  /// An object with a reference without an inverse, which leads to a deleted object.
+  private struct Referrer {
+    let object: ManagedObject
+    let slot: Slot
+  }
+
+  /// Reads the objects that refer to deleted ones by relationships without an inverse, by the deleted object.
+  ///
+  /// Every result of the store is merged with all unsaved changes. A query for each deleted object would therefore take
+  /// quadratic time.
+  private func readReferrers(of objects: [ManagedObject]) -> [ManagedObjectID: [Referrer]] {
+    var referrers: [ManagedObjectID: [Referrer]] = [:]
+    let ids = objects.lazy.filter(\.isDeleted).map(\.objectID)
+    for (number, ids) in Dictionary(grouping: ids, by: \.entity) {
+      for referrer in model.referrers(to: number) {
+        guard referrer.relationship.inverse == nil,
+          model.deleteRule(for: referrer.relationship, to: number) == .nullify,
+          let name = model.entity(numbered: referrer.entity)?.name(ofSlot: referrer.slot)
+        else { continue }
+        let refers = FetchPredicate.comparison(.init(name, .in, .values(ids.map { .reference($0) })))
+        // If the store cannot be read, the commit resolves these references.
+        for row in (try? matchingRows(StoreQuery(entity: referrer.entity, predicate: refers))) ?? [] {
+          guard let target = row.values[referrer.slot].reference else { continue }
+          referrers[target, default: []].append(Referrer(object: object(for: row), slot: referrer.slot))
+        }
+      }
+    }
+    return referrers
+  }
+
   /// Sets references to a deleted object that have no inverse to null.
   ///
   /// Core Data keeps such references, which then have no destination.
-  private func emptyReferences(to id: ManagedObjectID) {
-    for referrer in model.referrers(to: id.entity) {
-      guard referrer.relationship.inverse == nil,
-        model.deleteRule(for: referrer.relationship, to: id.entity) == .nullify,
-        let name = model.entity(numbered: referrer.entity)?.name(ofSlot: referrer.slot)
-      else { continue }
-      let refers = FetchPredicate.comparison(.init(name, .equal, .value(.reference(id))))
-      // If the store cannot be read, the commit resolves these references.
-      let sources = (try? matchingIDs(StoreQuery(entity: referrer.entity, predicate: refers))) ?? []
-      for source in sources where source != id { put(.null, slot: referrer.slot, of: object(with: source)) }
+  private func emptyReferences(to id: ManagedObjectID, of referrers: [Referrer]) {
+    for referrer in referrers {
+      // A rule that was applied meanwhile can have deleted or changed the object.
+      guard !referrer.object.isDeleted, referrer.object.read(referrer.slot).reference == id else { continue }
+      put(.null, slot: referrer.slot, of: referrer.object)
     }
   }
 
