@@ -1,3 +1,5 @@
+import ObjectGraph
+
 /// The part of a list's changes that is visible in its window, in positions of the whole list.
 ///
 /// A row can enter or leave at the edge of the window without having changed. The number of such rows is at

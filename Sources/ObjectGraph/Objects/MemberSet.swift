@@ -71,7 +71,8 @@ struct MemberSet {
     return sorted
   }
 
-  private func position(of member: ManagedObjectID) -> Int64 {
+  /// The place of a member.
+  func position(of member: ManagedObjectID) -> Int64 {
     row(of: member).flatMap { positions[$0] } ?? 0
   }
 
@@ -84,6 +85,41 @@ struct MemberSet {
     let upper = position(of: right)
     let lower = left.map(position) ?? upper - 2 * Self.step
     return upper - lower > 1 ? lower + (upper - lower) / 2 : nil
+  }
+
+  /// Returns places for members in an order, some of which can be new: as few places as possible change.
+  ///
+  /// - Complexity: O(*n* log *n*)
+  mutating func places(inOrder wanted: [ManagedObjectID]) -> [Int64] {
+    var ranks: [ManagedObjectID: Int] = [:]
+    for (rank, id) in ordered().enumerated() { ranks[id] = rank }
+    let known = wanted.indices.filter { ranks[wanted[$0]] != nil }
+    let stays = known.map { ranks[wanted[$0]] ?? 0 }.longestIncreasingSubsequence()
+    var places: [Int64] = []
+    var left: Int64?
+    for (index, stays) in zip(known, stays) where stays {
+      let right = position(of: wanted[index])
+      guard let between = Self.places(index - places.count, after: left, before: right) else {
+        return Self.positions(wanted.count)
+      }
+      places += between + [right]
+      left = right
+    }
+    return places + (Self.places(wanted.count - places.count, after: left, before: nil) ?? [])
+  }
+
+  /// Returns places between two others, or at one of the ends; nil when there is no room.
+  private static func places(_ count: Int, after left: Int64?, before right: Int64?) -> [Int64]? {
+    guard count > 0 else { return [] }
+    let numbers = 1...Int64(count)
+    switch (left, right) {
+    case (nil, nil): return positions(count)
+    case (let left?, nil): return numbers.map { left + $0 * step }
+    case (nil, let right?): return numbers.map { right - (Int64(count) + 1 - $0) * step }
+    case (let left?, let right?):
+      let distance = (right - left) / (Int64(count) + 1)
+      return distance > 0 ? numbers.map { left + $0 * distance } : nil
+    }
   }
 
   /// The places of so many members, with room between them.

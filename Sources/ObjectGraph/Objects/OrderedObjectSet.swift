@@ -86,14 +86,22 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
 
   /// Makes these the members, in this order, and no others; of an object that comes twice the first counts.
   ///
-  /// O(members before and after); touches only those that come, go or move, and all when many move.
+  /// Changes only the members that come, go or move, as few as possible, and all if no place is left between two others.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of members before and after.
   public func replace(with members: some Sequence<Member>) {
-    guard owner.acceptsChanges else { return }
+    guard owner.acceptsChanges, let context = owner.managedObjectContext else { return }
     var seen: Set<ManagedObjectID> = []
     let wanted = members.filter { $0.acceptsChanges && seen.insert($0.objectID).inserted }
     for member in objects where !seen.contains(member.objectID) { remove(member) }
-    for (index, member) in wanted.enumerated() {
-      if contains(member) { move(member, to: index) } else { insert(member, at: index) }
+    context.loadMembers(of: relationship, owner: owner)
+    let places = owner.members[relationship.name]?.places(inOrder: wanted.map(\.objectID)) ?? []
+    for (member, place) in zip(wanted, places) {
+      if !contains(member) {
+        owner.insertMember(member, relationship, position: place)
+      } else if owner.members[relationship.name]?.position(of: member.objectID) != place {
+        context.moveMember(member, relationship, of: owner, to: place)
+      }
     }
   }
 

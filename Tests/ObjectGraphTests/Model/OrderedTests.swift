@@ -95,6 +95,56 @@ struct OrderedTests {
     #expect(rack.items.names == ["a", "b", "c"] && other.items.names == ["x", "y", "z"])
   }
 
+  @Test("A new order changes as few members as possible")
+  func fewChanges() throws {
+    let shop = try Shop()
+    let rack = try shop.rack("a", "b", "c", "d", "e")
+    try shop.context.save()
+    func replace(_ names: String...) throws -> Set<String> {
+      let items = Dictionary(uniqueKeysWithValues: rack.items.map { ($0.name, $0) })
+      rack.items.replace(with: try names.map { try items[$0] ?? shop.volume($0) })
+      #expect(rack.items.names == names)
+      let changed = shop.context.updatedObjects + shop.context.insertedObjects
+      try shop.context.save()
+      return Set(changed.compactMap { $0 as? Item }.names)
+    }
+    #expect(try replace("e", "a", "b", "c", "d") == ["e"])
+    #expect(try replace("e", "a", "x", "y", "b", "d") == ["x", "y", "c"])
+    #expect(try replace("e", "x", "y", "b", "a", "d", "z") == ["a", "z"])
+    #expect(try replace("e", "x", "y", "b", "a", "d", "z") == [])
+  }
+
+  @Test("Members stay in order when there is no place left between two of them")
+  func noRoom() async throws {
+    let shop = try Shop()
+    let rack = try shop.rack("a", "b")
+    let customer = try shop.context.insert(Customer.self)
+    customer.wishes.replace(with: rack.items)
+    for number in 0..<30 {
+      for items in [rack.items, customer.wishes] {
+        guard let first = items.first else { continue }
+        let wanted: [Item] = try [first, shop.volume("\(number)")] + Array(items.dropFirst())
+        items.replace(with: wanted)
+      }
+    }
+    let names = ["a"] + (0..<30).reversed().map(String.init) + ["b"]
+    #expect(rack.items.names == names && customer.wishes.names == names)
+    let stored = { @Sendable (context: ManagedObjectContext) in
+      try context.fetch(FetchRequest<Customer>()).first?.wishes.names
+    }
+    #expect(try await shop.reopened(stored) == names)
+  }
+
+  @Test("A long list can be reversed")
+  func long() throws {
+    let shop = try Shop(inMemory: true)
+    let rack = try shop.rack()
+    let items: [Item] = try (0..<8_000).map { try shop.volume("\($0)") }
+    rack.items.replace(with: items)
+    rack.items.replace(with: items.reversed())
+    #expect(rack.items.objects == Array(items.reversed()))
+  }
+
   @Test("The place of a member is no change of its values")
   func hiddenPlaces() async throws {
     let shop = try Shop()

@@ -4,7 +4,7 @@ extension Array where Element == Int {
   /// Patience sorting: M. Fredman, "On computing the length of longest increasing subsequences", 1975.
   ///
   /// - Complexity: O(*n* log *n*), O(*n*) for an array that is already increasing.
-  func longestIncreasingSubsequence() -> [Bool] {
+  package func longestIncreasingSubsequence() -> [Bool] {
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: count)
     for index in indices {
@@ -25,6 +25,11 @@ extension Array where Element == Int {
   /// length.
   private func length(ofRunsBefore value: Int, _ ends: [Int]) -> Int {
     if let last = ends.last, self[last] < value { return ends.count }
-    return ends.partitioningIndex { self[$0] < value }
+    var (first, end) = (0, ends.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if self[ends[middle]] < value { first = middle + 1 } else { end = middle }
+    }
+    return first
   }
 }
