@@ -178,8 +178,13 @@ public actor BackgroundContext {
     } while count != handOvers
     // A newer snapshot may be shown already. The changes of this one must still be merged.
     if snapshot.number > shownSnapshot {
+      do {
+        context.mergeChanges(from: try standIn.show(snapshot.unsaved, snapshot.redirects))
+      } catch {
+        parentChanges.restore(changes)
+        throw error
+      }
       shownSnapshot = snapshot.number
-      context.mergeChanges(from: try standIn.show(snapshot.unsaved, snapshot.redirects))
     }
     context.mergeCurrentRows(of: changes, from: .parent)
   }

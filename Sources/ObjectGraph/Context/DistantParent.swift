@@ -101,14 +101,20 @@ extension ManagedObjectContext {
 
   /// Replaces the unsaved rows of a stand-in by those of its parent, and returns the differences.
   ///
-  /// - Throws: The errors of the store's reader.
+  /// - Throws: The errors of the store's reader. The stand-in is then unchanged.
   func show(_ rows: [ManagedObjectID: Row?], _ redirects: Redirects) throws -> CommitReport {
     let known = Set(overlay.states.keys).union(unsaved.all.map(\.objectID))
     let ids = known.union(rows.keys).sorted()
     let before = Dictionary(try self.rows(for: ids).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let fresh = PendingRows(rows, over: coordinator.pending)
+    var after: [ManagedObjectID: Row] = [:]
+    var unknown: [ManagedObjectID] = []
+    for id in ids {
+      if let state = fresh.state(of: id) { after[id] = state } else { unknown.append(id) }
+    }
+    if !unknown.isEmpty { for row in try reader.rows(unknown) { after[row.id] = row } }
     reset()
-    overlay = PendingRows(rows, over: coordinator.pending)
-    let after = Dictionary(try self.rows(for: ids).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    overlay = fresh
     var report = CommitReport()
     report.lastEntity = EntityNumber(model.entities.count)
     for id in ids {

@@ -39,6 +39,17 @@ final class ParentChanges: Sendable {
     notify?()
   }
 
+  /// Records changes of a snapshot that could not be merged again, before those that came later.
+  ///
+  /// The next snapshot contains them. No merge begins at once, which would fail for the same reason.
+  func restore(_ changes: ContextChanges) {
+    state.withLock { state in
+      var all = changes
+      all.append(state.changes)
+      state.changes = all
+    }
+  }
+
   /// Returns the unsaved rows of the parent and its changes since the last call.
   ///
   /// It must be called in the parent's isolation.

@@ -59,6 +59,43 @@ struct DistantFollowingTests {
     try await expect(["Aurora", "Star"], in: child)
   }
 
+  @Test("Changes that reach the child while the store cannot be read follow later")
+  func failure() async throws {
+    let store = CountingStore(InMemoryStore(model: try Shelf.model()))
+    let container = try PersistentContainer(store: store)
+    let context = container.viewContext
+    let books = try ["Comet", "Moon"].map { title in
+      let book = try context.insert(Book.self)
+      book.title = title
+      return book
+    }
+    try context.save()
+    books[0].title = "Unsaved"
+    let worker = try container.makeBackgroundContext()
+    let id = books[1].objectID
+    await worker.perform { context in
+      context.retainsRegisteredObjects = true
+      #expect((context.object(with: id) as? Book)?.title == "Moon")
+    }
+    let child = try await following(container.makeChild())
+    let changes = await child.perform { $0.changes }
+    store.isFailing = true
+    context.rollback()
+    await worker.perform { ($0.object(with: id) as? Book)?.title = "Sun" }
+    try await worker.save()
+    await #expect(throws: StoreError.self) { try await child.refresh() }
+    store.isFailing = false
+    let new = try context.insert(Book.self)
+    new.title = "Star"
+    context.processPendingChanges()
+    var seen: Set<ManagedObjectID> = []
+    for await change in changes {
+      seen.formUnion(change.inserted.union(change.updated))
+      if seen.isSuperset(of: [id, new.objectID]) { break }
+    }
+    try await expect(["Comet", "Star", "Sun"], in: child)
+  }
+
   @Test("Changes of a worker reach its child, and the child of that")
   func background() async throws {
     let library = try Library()
