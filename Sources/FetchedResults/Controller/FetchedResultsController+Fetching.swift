@@ -9,14 +9,7 @@ extension FetchedResultsController {
   /// again after the context was reset. It has no effect if a later fetch or another request superseded it.
   ///
   /// - Throws: Errors of the store.
-  public func load() async throws {
-    let (query, number, reloads) = (query, nextNumber(), reloads)
-    guard var fresh = try await read(query, number) else { return }
-    try mergePending(&fresh, query)
-    show(fresh, query, reloads)
-    followChanges()
-    notifyFetch()
-  }
+  public func load() async throws { try await fetch(nil) }
 
   /// Fetches the list synchronously in the caller's isolation; for short lists.
   ///
@@ -26,11 +19,16 @@ extension FetchedResultsController {
   public func performFetch() throws {
     cancelFetch()
     startObserving()
+    show(try fetchAtOnce(), query, reloads)
+    notifyFetch()
+  }
+
+  /// Returns the list as the context shows it, read in the caller's isolation.
+  func fetchAtOnce() throws -> RowList {
     let ids = try context.fetchIDs(query.request(query.predicate) as FetchRequest<Object>)
     var fresh = RowList(order: query.order, window: query.window)
     _ = fresh.apply(try ids.map { try query.edit(of: $0, in: context) })
-    show(fresh, query, reloads)
-    notifyFetch()
+    return fresh
   }
 
   /// Interrupts fetches and replacements of the request that are in flight; the list stays as it is.
@@ -48,12 +46,14 @@ extension FetchedResultsController {
   /// with a limit or an offset is loaded as a whole.
   ///
   /// - Throws: Errors of the store.
-  public func loadPart(_ part: ListPart) async throws {
+  public func loadPart(_ part: ListPart) async throws { try await fetch(part) }
+
+  /// Fetches the list, or a part of it, off the caller's isolation, and shows it.
+  private func fetch(_ part: ListPart?) async throws {
     let (query, number, reloads) = (query, nextNumber(), reloads)
     guard var fresh = try await read(query, number, part) else { return }
     try mergePending(&fresh, query)
     show(fresh, query, reloads)
-    followChanges()
     notifyFetch()
   }
 
@@ -149,7 +149,7 @@ extension FetchedResultsController {
   }
 
   /// Reads a list, or a part of it, in the background; returns `nil` if a later reading superseded it.
-  private func read(_ query: ListQuery, _ number: Int, _ part: ListPart? = nil) async throws -> RowList? {
+  private func read(_ query: ListQuery, _ number: Int, _ part: ListPart?) async throws -> RowList? {
     startObserving()
     context.processPendingChanges()
     // An observer of these changes may have begun another reading.

@@ -37,9 +37,7 @@ extension FetchedResultsController: AsynchronousWorker {
   /// - Complexity: O(*n* log *n*) in the number of rows, in the context's isolation.
   private func readAgainAtOnce() throws -> SectionedChanges {
     let former = list.arrangement
-    let ids = try context.fetchIDs(query.request(query.predicate) as FetchRequest<Object>)
-    var fresh = RowList(order: query.order, window: query.window)
-    _ = fresh.apply(try ids.map { try query.edit(of: $0, in: context) })
+    let fresh = try fetchAtOnce()
     let isComparable = former.rows.count + fresh.arrangement.rows.count <= Self.comparisonLimit
     let changes =
       isComparable

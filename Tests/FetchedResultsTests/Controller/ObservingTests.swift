@@ -37,6 +37,28 @@ struct ObservingTests {
     withExtendedLifetime((first, second)) {}
   }
 
+  @Test("A list that is loaded is reported before changes that could not be read before it")
+  func loadAfterFailure() async throws {
+    let photographer = try library.photographer("Ann")
+    let photo = try library.photo("a", by: photographer)
+    try await library.save()
+    let list = try library.controller(FetchRequest<Photo>(order: [FetchOrder("photographer.name")]))
+    try await list.load()
+    var failures = 0
+    list.onFailure = { _ in failures += 1 }
+    var received: [SectionedChanges] = []
+    let observation = list.observe { received.append($0) }
+    try library.rename(table: "ZPHOTO", to: "HIDDEN")
+    photographer.name = "Bob"
+    context.processPendingChanges()
+    #expect(failures > 0 && received.isEmpty)
+    try library.rename(table: "HIDDEN", to: "ZPHOTO")
+    try await list.load()
+    #expect(received.first?.isReload == true)
+    #expect(list.objectID(at: 0) == photo.objectID)
+    withExtendedLifetime(observation) {}
+  }
+
   @Test("Tasks that read changes late follow the list exactly, each by its own sequence")
   func sequences() async throws {
     try controller.performFetch()
