@@ -86,6 +86,7 @@ extension FetchedResultsController {
   ///   - sectionKeyPath: The key path of the sections.
   ///   - sectionNameLength: The length of the beginning of its value that names a section; `nil` for the whole value.
   ///   - part: The rows that are shown and reported before the others (``loadPart(_:)``); `nil` to show all at once.
+  /// - Precondition: `sectionNameLength` is not negative.
   /// - Returns: `false` if a later fetch or request superseded this one. The list is then unchanged, except that it may
   ///   show the part, and the changes of the later request start from the same list.
   /// - Throws: ``FetchedResultsError``, `FetchError`, and errors of the store. The list is then unchanged, or shows

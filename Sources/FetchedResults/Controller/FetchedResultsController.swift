@@ -77,6 +77,7 @@ public final class FetchedResultsController<Object: ManagedObject> {
   /// path. With a length, rows with the same beginning of the text do: 7 makes sections of months of dates as
   /// `2024-07-01`. Dates are texts in the form of their `description`, in UTC.
   ///
+  /// - Precondition: `sectionNameLength` is not negative.
   /// - Throws: ``FetchedResultsError`` if the first order is by another path, or does not keep equal beginnings together;
   ///   `FetchError` if a path is invalid.
   public init(

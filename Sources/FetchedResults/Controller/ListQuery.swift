@@ -50,10 +50,14 @@ struct ListQuery: Sendable {
     try query.validate(in: model, of: store)
     var naming = try SectionNaming(path: sectionKeyPath, of: description, in: model)
     naming.length = sectionNameLength
-    if let sectionKeyPath, sectionNameLength != nil, let first = request.order.first,
-      first.comparison != .binary
-    {
-      throw FetchedResultsError.collatedSections(sectionKeyPath: sectionKeyPath)
+    if let sectionKeyPath, let sectionNameLength {
+      require(sectionNameLength >= 0, "sections by \(sectionNameLength) characters: name them by at least 0")
+      guard naming.keepsBeginningsTogether else {
+        throw FetchedResultsError.sectionsWithoutBeginnings(sectionKeyPath: sectionKeyPath)
+      }
+      if let first = request.order.first, first.comparison != .binary {
+        throw FetchedResultsError.collatedSections(sectionKeyPath: sectionKeyPath)
+      }
     }
     guard let order = RowOrder(request.order, sectionKeyPath: sectionKeyPath, naming: naming) else {
       throw FetchedResultsError.notSortedBySection(

@@ -8,6 +8,16 @@ struct SectionNaming: Sendable {
   /// The number of Unicode scalars of a name; `nil` for whole values.
   var length: Int?
 
+  /// A Boolean value that indicates whether values with the same beginning of their names are adjacent in binary order.
+  ///
+  /// The number 10 is between 1 and 2 by its name alone.
+  var keepsBeginningsTogether: Bool {
+    switch type?.traits.form {
+    case .string, .date, .uuid, .url: true
+    case .integer, .real, .decimal, .boolean, .data, .transformed, nil: false
+    }
+  }
+
   /// Returns the name; equal values have the same name, and a missing value has an empty one.
   func name(for key: PropertyValue) -> String {
     let name = wholeName(for: key)

@@ -40,6 +40,49 @@ struct ListQueryTests {
     #expect(ids == ids.sorted() && keys == keys.sorted())
   }
 
+  @Test("Sections by the beginning of a value need values whose equal beginnings are adjacent")
+  func beginnings() throws {
+    let types: [(AttributeType, Bool)] = [
+      (.string, true), (.date, true), (.uri, true), (.uuid, true), (.integer64, false), (.double, false),
+      (.boolean, false), (.decimal, false), (.binary, false),
+    ]
+    let attributes = types.enumerated().map {
+      AttributeDescription("a\($0)", $1.0, isOptional: true)
+    }
+    let model = try ManagedObjectModel([
+      EntityDescription(ManagedObject.self, name: "Root", attributes: attributes)
+    ])
+    for (index, (_, isSupported)) in types.enumerated() {
+      let request = FetchRequest<ManagedObject>(entity: "Root", order: [FetchOrder("a\(index)")])
+      func make(_ length: Int?) throws {
+        _ = try ListQuery(
+          request, sectionKeyPath: "a\(index)", sectionNameLength: length, model: model, store: .unbound)
+      }
+      try make(nil)
+      if isSupported {
+        try make(1)
+      } else {
+        #expect(throws: FetchedResultsError.sectionsWithoutBeginnings(sectionKeyPath: "a\(index)")) {
+          try make(1)
+        }
+      }
+    }
+  }
+
+  @Test("A negative number of characters of section names is refused")
+  func negativeLength() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let name = AttributeDescription("name", .string, isOptional: true)
+      let model = try ManagedObjectModel([
+        EntityDescription(ManagedObject.self, name: "Root", attributes: [name])
+      ])
+      let request = FetchRequest<ManagedObject>(entity: "Root", order: [FetchOrder("name")])
+      _ = try ListQuery(
+        request, sectionKeyPath: "name", sectionNameLength: -1, model: model, store: .unbound)
+    }
+    #expect(result?.said("name them by at least 0") == true)
+  }
+
   @Test("A key without room for the entity is refused")
   func tooLarge() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
