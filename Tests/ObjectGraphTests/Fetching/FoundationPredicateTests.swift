@@ -1,5 +1,5 @@
 import Foundation
-import ObjectGraph
+@testable import ObjectGraph
 import TestSupport
 import Testing
 
@@ -65,6 +65,13 @@ struct FoundationPredicateTests {
       (#Predicate<Author> { $0.born == since }, ""),
       (#Predicate<Author> { $0.portrait?.title == "x" }, "portrait.title == 'x'"),
     ]
+  }
+
+  @Test("A translation leaves no identity of a store behind")
+  func identity() throws {
+    let model = try Shelf.model()
+    let probes = (try PropertyProbe(model: model), try PropertyProbe(model: model))
+    #expect(probes.0.context.coordinator.identity == probes.1.context.coordinator.identity)
   }
 
   @Test("A predicate is translated to the one that a format gives")

@@ -9,15 +9,19 @@ internal import ObjectStore
 /// computes something of others is thus not mistaken for one of them.
 struct PropertyProbe {
   private let model: ManagedObjectModel
-  private let context: ManagedObjectContext
+  let context: ManagedObjectContext
 
+  /// The identifier of the stores of all probes: the identities of stores are kept until the process ends.
+  private static let identifier = UUID()
   /// The maximum number of relationships in a key path.
   private static let longestPath = 3
 
   init(model: ManagedObjectModel) throws {
     self.model = model
     context = try ManagedObjectContext(
-      coordinator: PersistentStoreCoordinator(store: InMemoryStore(model: model)), role: .worker)
+      coordinator: PersistentStoreCoordinator(
+        store: InMemoryStore(model: model, identifier: Self.identifier)),
+      role: .worker)
   }
 
   /// The key path in the model that a key path of the class reads; nil when it reads no property, or makes something
