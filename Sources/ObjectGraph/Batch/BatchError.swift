@@ -8,6 +8,8 @@ public enum BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   case wrongExpression(entity: String, property: String, expression: String)
   /// The value is no destination of the relationship.
   case wrongDestination(entity: String, property: String)
+  /// The destination of the relationship does not exist, or was deleted.
+  case missingDestination(entity: String, property: String)
   /// The entity is abstract, so no row of it can be inserted.
   case abstractEntity(String)
 
@@ -40,6 +42,8 @@ public enum BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         + "result of the type of the property"
     case .wrongDestination(let entity, let property):
       "a batch cannot set \(property) of \(entity) to that object: it is of another entity or store"
+    case .missingDestination(let entity, let property):
+      "a batch cannot set \(property) of \(entity) to that object: it does not exist any more"
     case .abstractEntity(let entity): "\(entity) is abstract; insert rows of one of its subentities"
     }
   }

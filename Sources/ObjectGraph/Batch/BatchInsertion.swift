@@ -19,7 +19,8 @@ struct BatchInsertion {
   private var isListed = true
   /// The objects whose derived attributes depend on the new rows.
   private var owners: Set<ManagedObjectID> = []
-  private var destinations: Set<ManagedObjectID> = []
+  /// The destinations of the new rows, with a slot that leads to each.
+  private var destinations: [ManagedObjectID: Slot] = [:]
 
   init(
     _ number: EntityNumber, _ policy: MergePolicy, _ listing: BatchListing, in model: ManagedObjectModel,
@@ -73,7 +74,7 @@ struct BatchInsertion {
       guard id.store == row.id.store, properties.isDestination(id, slot) else {
         throw BatchError.wrongDestination(entity: entity.name, property: entity.name(ofSlot: slot))
       }
-      destinations.insert(id)
+      destinations[id] = slot
     }
     if let derived, !entity.derivedSlots.isEmpty {
       row.values = derived.valuesWithoutMembers(for: row)
@@ -199,11 +200,12 @@ struct BatchInsertion {
 
   private func checkDestinations() throws {
     guard !destinations.isEmpty else { return }
-    let found = try Set(transaction.rows(destinations.sorted()).lazy.map(\.id))
-    guard let missing = destinations.subtracting(found).min() else { return }
-    let slot = entity.referenceSlots.first { properties.isDestination(missing, $0) }
-    throw BatchError.wrongDestination(
-      entity: entity.name, property: slot.map(entity.name(ofSlot:)) ?? entity.name)
+    let ids = destinations.keys.sorted()
+    let found = try Set(transaction.rows(ids).lazy.map(\.id))
+    guard let missing = ids.first(where: { !found.contains($0) }), let slot = destinations[missing] else {
+      return
+    }
+    throw BatchError.missingDestination(entity: entity.name, property: entity.name(ofSlot: slot))
   }
 
   private mutating func updateOwners() throws {
