@@ -195,7 +195,8 @@ public final class ManagedDocument {
     do {
       try await context.publish().committed()
     } catch {
-      record(error)
+      // The context has reported a commit that failed (`saveDidFail`).
+      if state.error == nil { record(error) }
       throw error
     }
     // Waits for saves that were published through the context directly.

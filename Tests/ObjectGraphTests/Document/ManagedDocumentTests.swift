@@ -149,6 +149,25 @@ struct ManagedDocumentTests {
     try await mine.close()
   }
 
+  @Test("A save that fails is reported once")
+  func failure() async throws {
+    let (mine, theirs) = (try document(.error), try document(.error))
+    try await mine.open()
+    let book = try mine.context.insert(Book.self)
+    book.title = "Emma"
+    try await mine.save()
+    try await theirs.open()
+    try theirs.context.fetch(FetchRequest<Book>()).first?.title = "Emma, annotated"
+    try await theirs.close()
+    var states = mine.states.makeAsyncIterator()
+    book.title = "EMMA"
+    await #expect(throws: ConflictError.self) { try await mine.save() }
+    mine.context.refresh(book, mergingChanges: false)
+    try await mine.save()
+    #expect(await states.words(4) == ["normal", "saving", "conflict", "normal"])
+    try await mine.close()
+  }
+
   @Test("Everybody who opens or closes it at once waits for the same")
   func atOnce() async throws {
     let document = try document()
