@@ -107,10 +107,8 @@ extension RowChanges {
   /// The new rows of a batch do not refer to each other, so that their order does not matter.
   fileprivate func parts(of size: Int) -> [RowChanges] {
     guard count > size else { return [self] }
-    func slices<Element>(_ rows: [Element]) -> [[Element]] {
-      stride(from: 0, to: rows.count, by: size).map { Array(rows[$0..<min($0 + size, rows.count)]) }
-    }
-    return slices(inserted).map { RowChanges(inserted: $0) } + slices(updated).map { RowChanges(updated: $0) }
-      + slices(deleted).map { RowChanges(deleted: $0) }
+    return inserted.chunks(of: size).map { RowChanges(inserted: Array($0)) }
+      + updated.chunks(of: size).map { RowChanges(updated: Array($0)) }
+      + deleted.chunks(of: size).map { RowChanges(deleted: Array($0)) }
   }
 }
