@@ -19,7 +19,8 @@ public struct CommitReport: Sendable {
   /// A Boolean value that indicates whether other rows may have changed as well, so that contexts and lists read
   /// everything that they show again.
   ///
-  /// It is `true` for an external change, if the history of the store was purged before it was read.
+  /// It is `true` for an external change, if the history of the store was purged before it was read or the program could not
+  /// follow it for a while, and for a batch of more rows than are announced one by one.
   public package(set) var isReload = false
   /// The position in the history of the store after the commit, or nil if the store keeps no history.
   public package(set) var historyToken: PersistentHistoryToken?

@@ -19,8 +19,8 @@ public struct ContextChanges: Sendable {
   public private(set) var onlyMembersChanged: Set<ManagedObjectID> = []
   /// A Boolean value that indicates whether objects that are not in use may have changed as well.
   ///
-  /// An observer that lists objects then fetches them again. It happens rarely: if the changes of another program
-  /// are not known in detail (``CommitReport/isReload``).
+  /// An observer that lists objects then fetches them again. It happens rarely: if the changes of another program, or the rows
+  /// of a large batch, are not known one by one (``CommitReport/isReload``).
   public private(set) var isReload = false
   /// The highest number of an entity whose objects are recorded; objects of hidden entities are not.
   private var lastEntity = EntityNumber(.max)

@@ -69,7 +69,7 @@ public final class ManagedObjectContext {
   }
   /// A Boolean value that indicates whether delete rules are applied at the end of each event.
   ///
-  /// The default is `true`. If the value is `false`, only the save applies them.
+  /// The default is `true`. If the value is `false`, the save applies them, and ``withoutUndo(_:)`` at its end.
   public var propagatesDeletesAtEndOfEvent: Bool {
     get { settings.propagatesDeletesAtEndOfEvent }
     set { settings.propagatesDeletesAtEndOfEvent = newValue }
