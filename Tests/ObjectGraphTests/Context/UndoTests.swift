@@ -130,6 +130,7 @@ struct UndoTests {
     let author = try library.author("Tove", key: "t")
     let book = try library.book("Comet", by: author)
     try context.save()
+    context.undoHistory?.removeAll()
     context.withUndoGroup(named: "First") { book.title = "Moon" }
     context.withUndoGroup(named: "Second") { book.title = "Sun" }
     context.undo()
