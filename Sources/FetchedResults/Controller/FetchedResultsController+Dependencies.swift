@@ -60,7 +60,7 @@ extension FetchedResultsController {
     guard let predicate = query.predicate, !query.dependsOnValuesAlone, ids.count > 1 else {
       return try ids.map { try query.edit(of: $0, in: context) }
     }
-    return try ids.sorted().split(every: 400).flatMap { part in
+    return try ids.sorted().chunks(of: 400).flatMap { part in
       let request: FetchRequest<Object> = query.request(.and([.isOne(of: part), predicate]))
       let matches = Set(try context.fetchIDs(request))
       return try part.map { try query.edit(of: $0, in: context, isMatch: matches.contains($0)) }

@@ -218,7 +218,7 @@ extension ListQuery.Dependency {
   ///
   /// Each has a few hundred objects, because a store limits the number of values in a query.
   func predicates(leadingTo ends: Set<ManagedObjectID>) throws -> [FetchPredicate] {
-    try Array(ends).split(every: 400).map { part in
+    try Array(ends).chunks(of: 400).map { part in
       try FetchPredicate.leads(by: path, to: part.map { .reference($0) }, from: source, in: model)
     }
   }

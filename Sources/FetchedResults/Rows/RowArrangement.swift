@@ -18,7 +18,7 @@ struct RowArrangement: Sendable {
     self.order = order
     self.window = window
     self.rows = rows
-    self.sections = ChunkedSequence(sections.split(every: ChunkedSequence<[ListSection]>.fill))
+    self.sections = ChunkedSequence(sections.chunks(of: ChunkedSequence<[ListSection]>.fill).map(Array.init))
   }
 
   /// A Boolean value that indicates whether there is a section key.
@@ -143,12 +143,5 @@ extension RowArrangement {
       let section = ListSection(name: order.sectionName(key), key: key, rowCount: 1)
       _ = sections.insert(section, at: place(ofSection: key))
     }
-  }
-}
-
-extension Array {
-  /// Returns the array in parts of `size` elements; the last one may be shorter.
-  func split(every size: Int) -> [[Element]] {
-    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }
 }

@@ -91,12 +91,12 @@ struct RowListChangeTests {
     let entries = (0..<5000).map {
       PlainList.Entry(key: Int64($0), section: "s\($0 / 3)", title: "t\(random.next() % 97)")
     }
-    for part in entries.shuffled(using: &random).split(every: 700) {
+    for part in entries.shuffled(using: &random).chunks(of: 700) {
       let order = list.arrangement.order
       _ = list.apply(part.map { RowEdit(key: $0.key, row: $0.row(in: order)) })
       try list.checkInvariants()
     }
-    for part in entries.shuffled(using: &random).split(every: 450) {
+    for part in entries.shuffled(using: &random).chunks(of: 450) {
       _ = list.apply(part.map { RowEdit(key: $0.key, row: nil) })
       try list.checkInvariants()
     }

@@ -38,7 +38,7 @@ struct ChunkedSequenceTests {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = SeededGenerator(seed: seed)
     var array = (0..<1500).map { Element(name: $0, rowCount: $0 % 4) }
-    var sequence = ChunkedSequence(array.split(every: ChunkedSequence<[Element]>.fill))
+    var sequence = ChunkedSequence(array.chunks(of: ChunkedSequence<[Element]>.fill).map(Array.init))
     for round in 0..<6000 {
       // Grows for a while, then shrinks to nothing and a little beyond.
       let place = Int.random(in: 0...array.count, using: &random)
