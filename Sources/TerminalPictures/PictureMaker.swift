@@ -147,9 +147,10 @@ public struct PictureMaker: Hashable, Sendable {
     }
   }
 
-  /// Returns the method by which a picture of some cells is shown: placeholders count only so many columns and rows.
+  /// Returns the protocol that draws a picture of a size in cells.
   ///
-  /// Inside tmux a placement would stand in a wrong pane.
+  /// Placeholders cannot show a picture of more than `KittyImage.placeholderLimit` columns or rows. It is placed at the cursor
+  /// instead. Inside tmux, where it could appear in another pane, symbols draw it.
   private func graphics(for size: Size) -> Graphics {
     guard style.graphics == .kittyPlaceholders, size != size.within(KittyImage.placeholderLimit) else {
       return style.graphics

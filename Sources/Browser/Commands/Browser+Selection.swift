@@ -86,53 +86,46 @@ extension Browser {
   }
 
   /// Opens the pages of photos in the web browser.
-  func openPages(_ count: Int?) {
-    guard let ids = targetIDs(count) else { return }
-    attempt {
-      try reading(ids) {
-        $0.map(\.pageURL)
-      } then: { [self] in
-        openPages($0)
-      }
-    }
-  }
+  func openPages(_ count: Int?) { readPages(count) { [self] in open($0, without: $1) } }
 
-  private func openPages(_ found: [String?]) {
-    let pages = found.compactMap(\.self)
-    guard let first = pages.first else { return reportNoPage(found.count) }
+  private func open(_ pages: [String], without missing: Int) {
     guard pages.count <= Self.pageLimit else {
       let text = "\(key(.openPage)) opens at most \(Self.pageLimit) pages at once, not \(pages.count)"
       return toasts.show(Toast(.info, text, hint: hint(.copyLink, "copies the links")))
     }
     attempt {
       for page in pages { try WebBrowser.open(page) }
-      let what = pages.count == 1 ? first : "\(pages.count) pages"
-      toasts.show(Toast(.info, "Opening \(what)\(withoutPage(found.count - pages.count))"))
+      let what = pages.count == 1 ? pages[0] : "\(pages.count) pages"
+      toasts.show(Toast(.info, "Opening \(what)\(withoutPage(missing))"))
     }
   }
 
   /// Copies the links to the pages of photos, one a line.
   func copyLinks(_ count: Int?) {
+    readPages(count) { [self] pages, missing in
+      surface.copy(lines: pages)
+      let what = pages.count == 1 ? pages[0] : "\(pages.count) links"
+      toasts.show(Toast(.info, "Copied \(what)\(withoutPage(missing))"))
+    }
+  }
+
+  /// Reads the addresses of the pages of photos, and uses them with the number of photos that have none.
+  ///
+  /// If no photo has a page, a message says so.
+  private func readPages(_ count: Int?, then use: @escaping (_ pages: [String], _ missing: Int) -> Void) {
     guard let ids = targetIDs(count) else { return }
     attempt {
       try reading(ids) {
         $0.map(\.pageURL)
-      } then: { [self] in
-        copyLinks($0)
+      } then: { [self] found in
+        let pages = found.compactMap(\.self)
+        if pages.isEmpty {
+          toasts.show(Toast(.info, found.count == 1 ? "The photo has no page" : "The photos have no pages"))
+        } else {
+          use(pages, found.count - pages.count)
+        }
       }
     }
-  }
-
-  private func copyLinks(_ found: [String?]) {
-    let pages = found.compactMap(\.self)
-    guard let first = pages.first else { return reportNoPage(found.count) }
-    surface.copy(lines: pages)
-    let what = pages.count == 1 ? first : "\(pages.count) links"
-    toasts.show(Toast(.info, "Copied \(what)\(withoutPage(found.count - pages.count))"))
-  }
-
-  private func reportNoPage(_ count: Int) {
-    toasts.show(Toast(.info, count == 1 ? "The photo has no page" : "The photos have no pages"))
   }
 
   /// The end of a message about the pages of photos, of which some may have none.

@@ -66,7 +66,7 @@ struct PhotoFolder {
 }
 
 extension CameraFile {
-  /// Returns the file of a photo with a number, which was taken so many seconds after those with smaller ones.
+  /// Returns the file of a photo of a series, taken `number` seconds after the beginning of the series.
   static func shot(_ number: Int, artist: String? = "Ann") -> CameraFile {
     CameraFile(taken: "2024:05:17 18:03:\(10 + number)", artist: artist, comment: "shot \(number)")
   }
