@@ -120,8 +120,8 @@ struct ManagedDocumentTests {
     try await document.close()
   }
 
-  @Test("A change that another document saved meanwhile is a conflict, which refreshing resolves")
-  func conflict() async throws {
+  /// Returns an open document, and a book in it whose next change conflicts with one that another document has saved.
+  private func documentInConflict() async throws -> (document: ManagedDocument, book: Book) {
     let (mine, theirs) = (try document(.error), try document(.error))
     try await mine.open()
     let book = try mine.context.insert(Book.self)
@@ -130,7 +130,12 @@ struct ManagedDocumentTests {
     try await theirs.open()
     try theirs.context.fetch(FetchRequest<Book>()).first?.title = "Emma, annotated"
     try await theirs.close()
+    return (mine, book)
+  }
 
+  @Test("A change that another document saved meanwhile is a conflict, which refreshing resolves")
+  func conflict() async throws {
+    let (mine, book) = try await documentInConflict()
     book.title = "EMMA"
     await #expect(throws: ConflictError.self) { try await mine.save() }
     guard case .conflict(let error) = mine.state else {
@@ -151,14 +156,7 @@ struct ManagedDocumentTests {
 
   @Test("A save that fails is reported once")
   func failure() async throws {
-    let (mine, theirs) = (try document(.error), try document(.error))
-    try await mine.open()
-    let book = try mine.context.insert(Book.self)
-    book.title = "Emma"
-    try await mine.save()
-    try await theirs.open()
-    try theirs.context.fetch(FetchRequest<Book>()).first?.title = "Emma, annotated"
-    try await theirs.close()
+    let (mine, book) = try await documentInConflict()
     var states = mine.states.makeAsyncIterator()
     book.title = "EMMA"
     await #expect(throws: ConflictError.self) { try await mine.save() }
