@@ -1,13 +1,8 @@
 /// Requests of the user for which keys wait, and of which only the latest counts.
 final class AwaitedRequest {
-  /// The request in words, for the status line, and in fewer.
-  let name: (long: String, short: String)
   private var latest = 0
   /// A Boolean value that indicates whether the latest request is being fulfilled.
   private(set) var isRunning = false
-
-  /// Creates requests of which none has begun.
-  init(_ name: String, short: String) { self.name = (name, short) }
 
   /// Begins a request, which takes the place of the former one; ``end(_:)`` must follow.
   ///

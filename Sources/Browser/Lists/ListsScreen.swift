@@ -24,7 +24,7 @@ final class ListsScreen: BrowserScreen {
   let photos: PhotoList
   let search: Search
   /// The request for the photos that are most like one.
-  let likeness = AwaitedRequest("looking for similar photos", short: "looking")
+  let likeness = AwaitedRequest()
   /// The pane that keys go to.
   var focus = Pane.master
   /// The widths of the panes.

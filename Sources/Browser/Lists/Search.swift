@@ -14,7 +14,7 @@ final class Search {
   var isSearching: Bool { request.isRunning }
   /// The pane that is searched.
   private(set) var pane = ListsScreen.Pane.master
-  private let request = AwaitedRequest("searching", short: "searching")
+  private let request = AwaitedRequest()
   private let reading = LatestReading()
 
   /// Begins a search for a text in a pane, which ends the former one; ``find(_:_:of:)`` and ``end(_:)`` must follow.

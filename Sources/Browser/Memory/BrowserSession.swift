@@ -44,7 +44,7 @@ struct BrowserSession {
   /// The number of operations in progress that change what is listed.
   var operations = 0
   /// The renaming of a tag, for which keys wait.
-  let renaming = AwaitedRequest("renaming a tag", short: "renaming")
+  let renaming = AwaitedRequest()
   /// A Boolean value that indicates whether rows are being fetched that a frame had to leave out.
   var isFetchingRows = false
   /// The wait for another program that writes to the library; nil while there is none.

@@ -56,8 +56,13 @@ extension Browser {
     line.left += (running + [outageIndicator, session.lockWait].compactMap { $0 }).flatMap {
       $0.segments(importance: 8)
     }
-    let awaited = [lists.likeness, session.renaming].filter(\.isRunning).map(\.name)
-    line.left += awaited.map { .init($0.long, short: $0.short, giving: 7, role: .strong, importance: 8) }
+    if lists.likeness.isRunning {
+      line.left.append(
+        .init("looking for similar photos", short: "looking", giving: 7, role: .strong, importance: 8))
+    }
+    if session.renaming.isRunning {
+      line.left.append(.init("renaming a tag", short: "renaming", giving: 7, role: .strong, importance: 8))
+    }
     if screens.takesCommands, lists.likeness.isRunning || !running.isEmpty && !showsPhoto {
       line.left.append(.init(hint(.escape, "cancels"), importance: 2))
     }

@@ -6,7 +6,7 @@ import Testing
 struct AwaitedRequestTests {
   @Test("Only the latest request counts, and its end is the end of waiting")
   func latest() {
-    let request = AwaitedRequest("searching", short: "searching")
+    let request = AwaitedRequest()
     let (first, second) = (request.begin(), request.begin())
     #expect(request.isRunning && !request.isLatest(first) && request.isLatest(second))
     request.end(first)
@@ -17,7 +17,7 @@ struct AwaitedRequestTests {
 
   @Test("A request that is given up neither runs nor counts")
   func givenUp() {
-    let request = AwaitedRequest("searching", short: "searching")
+    let request = AwaitedRequest()
     let number = request.begin()
     request.giveUp()
     #expect(!request.isRunning && !request.isLatest(number))
