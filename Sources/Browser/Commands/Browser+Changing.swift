@@ -85,16 +85,9 @@ extension Browser {
     let place = place
     // What was changed before is a group of its own.
     library.context.processPendingChanges()
-    let history = library.context.undoHistory
-    let observer = history?.didChange
-    var isUndoable = false
-    // The number of groups does not show it: a full history drops its oldest group.
-    history?.didChange = {
-      isUndoable = true
-      observer?()
-    }
-    defer { history?.didChange = observer }
+    let former = library.context.undoHistory?.recordedGroups
     let result = try change()
+    let isUndoable = library.context.undoHistory?.recordedGroups != former
     if isUndoable { lists.trail.places.append(place) }
     return (result, isUndoable)
   }

@@ -17,6 +17,10 @@ public final class UndoHistory {
   public var didChange: (() -> Void)?
   var undoable: [UndoGroup] = [] { didSet { didChange?() } }
   var redoable: [UndoGroup] = [] { didSet { didChange?() } }
+  /// The number of groups of changes that were recorded since the history was created, whether or not they are still kept.
+  ///
+  /// It grows exactly when there is something new to undo; undoing and redoing leave it as it is.
+  public private(set) var recordedGroups = 0
   /// The destination of the group that is being closed.
   var destination = Destination.edit
   /// The name for the group that is being recorded.
@@ -125,6 +129,7 @@ public final class UndoHistory {
   func add(_ group: UndoGroup) {
     switch destination {
     case .edit:
+      recordedGroups += 1
       redoable.removeAll()
       if let series = group.series, undoable.last?.series == series {
         undoable[undoable.count - 1].changes += group.changes

@@ -203,11 +203,14 @@ extension PhotoLibrary {
     try context.requireAtHand()
     var attempts = 1
     while true {
+      // What was changed before is a group of its own.
+      context.processPendingChanges()
+      let former = context.undoHistory?.recordedGroups
       try context.withWholeUndoGroup(named: name, changes)
       do {
         return try save(name)
       } catch {
-        context.undo()
+        if context.undoHistory?.recordedGroups != former { context.undo() }
         guard error is ValidationError, attempts < 3 else { throw error }
         attempts += 1
       }

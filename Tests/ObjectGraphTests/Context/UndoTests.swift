@@ -134,6 +134,7 @@ struct UndoTests {
     context.withUndoGroup(named: "First") { book.title = "Moon" }
     context.withUndoGroup(named: "Second") { book.title = "Sun" }
     context.undo()
+    let recorded = context.undoHistory?.recordedGroups
     func fails(_ changes: () throws -> Void) {
       #expect(throws: Failure.self) {
         try context.withWholeUndoGroup(named: "Third") {
@@ -145,6 +146,7 @@ struct UndoTests {
       #expect(!book.isDeleted && !author.isDeleted)
       #expect(context.undoHistory?.undoNames == ["First"])
       #expect(context.undoHistory?.redoNames == ["Second"])
+      #expect(context.undoHistory?.recordedGroups == recorded)
     }
     fails {}
     fails { book.title = "Mars" }
@@ -156,6 +158,7 @@ struct UndoTests {
     }
     #expect(try context.fetch(FetchRequest<Book>()).map(\.title) == ["Moon"])
     context.withWholeUndoGroup(named: "Third") { book.title = "Mars" }
+    #expect(context.undoHistory?.recordedGroups == recorded.map { $0 + 1 })
     #expect(context.undo() == "Third" && book.title == "Moon")
   }
 
