@@ -149,13 +149,12 @@ public struct PictureMaker: Hashable, Sendable {
 
   /// Returns the protocol that draws a picture of a size in cells.
   ///
-  /// Placeholders cannot show a picture of more than `KittyImage.placeholderLimit` columns or rows. It is placed at the cursor
-  /// instead. Inside tmux, where it could appear in another pane, symbols draw it.
+  /// Placeholders cannot show a picture of more than `KittyImage.placeholderLimit` columns or rows.
   private func graphics(for size: Size) -> Graphics {
     guard style.graphics == .kittyPlaceholders, size != size.within(KittyImage.placeholderLimit) else {
       return style.graphics
     }
-    return style.isInsideTmux ? .symbols : .kittyPlacement
+    return .placement(isInsideTmux: style.isInsideTmux)
   }
 
   /// Returns a picture stretched over `size` cells.

@@ -27,12 +27,15 @@ extension Graphics {
     case .sixel: .sixel
     case .iterm: .iterm
     case .kitty where placesInCells(terminal, environment, isForced: true): .kittyPlaceholders
-    // Inside tmux a placement would stand in a wrong pane.
-    case .kitty: terminal.isInsideTmux ? .symbols : .kittyPlacement
+    case .kitty: placement(isInsideTmux: terminal.isInsideTmux)
     case .automatic where terminal.isInsideTmux: insideTmux(terminal, environment)
     case .automatic: byName(terminal, environment) ?? byCapability(terminal)
     }
   }
+
+  /// The method for pictures of kitty that placeholders cannot show: placed on the screen, but as symbols inside tmux, where a
+  /// placed picture could appear in another pane.
+  public static func placement(isInsideTmux: Bool) -> Graphics { isInsideTmux ? .symbols : .kittyPlacement }
 
   /// Of what draws over cells, tmux passes on sixel only; the rest would stand in a wrong pane.
   private static func insideTmux(
