@@ -37,7 +37,7 @@ extension PersistentStoreCoordinator {
   ///   otherwise the errors of the store.
   @discardableResult
   public func purgeHistory(before token: PersistentHistoryToken) async throws -> Int {
-    try await writer.purgeHistory(before: .token(token))
+    try await purgeHistory(before: .token(token))
   }
 
   /// Deletes the transactions before the first one of a point in time from the history.
@@ -46,7 +46,7 @@ extension PersistentStoreCoordinator {
   /// - Throws: ``PersistentHistoryError/notKept(store:)``, or the errors of the store.
   @discardableResult
   public func purgeHistory(before date: Date) async throws -> Int {
-    try await writer.purgeHistory(before: .date(date))
+    try await purgeHistory(before: .date(date))
   }
 
   /// Deletes the history, and makes the store keep none from then on, for all programs that have it open.
@@ -56,7 +56,23 @@ extension PersistentStoreCoordinator {
   /// history, for which all tokens of this one have expired.
   ///
   /// - Throws: ``PersistentHistoryError/notKept(store:)``, or the errors of the store.
-  public func endHistory() async throws { try await writer.endHistory() }
+  public func endHistory() async throws {
+    do {
+      try await writer.endHistory()
+    } catch {
+      // An error that is not thrown again leaves on the executor where it happened (Swift 6.3).
+      throw error
+    }
+  }
+
+  private func purgeHistory(before bound: PersistentHistoryBound) async throws -> Int {
+    do {
+      return try await writer.purgeHistory(before: bound)
+    } catch {
+      // An error that is not thrown again leaves on the executor where it happened (Swift 6.3).
+      throw error
+    }
+  }
 }
 
 extension Writer {

@@ -58,11 +58,16 @@ public final class PersistentStoreCoordinator: Sendable {
   public func read<Result: Sendable>(
     isBulk: Bool = false, _ body: @escaping @Sendable (any StoreReader) throws -> Result
   ) async throws -> Result {
-    guard isBulk else { return try await reader.read(body) }
-    return try await bulkReader.read { reader in
-      // The pages of a table that was passed over are not read again soon.
-      defer { reader.releaseMemory() }
-      return try body(reader)
+    do {
+      guard isBulk else { return try await reader.read(body) }
+      return try await bulkReader.read { reader in
+        // The pages of a table that was passed over are not read again soon.
+        defer { reader.releaseMemory() }
+        return try body(reader)
+      }
+    } catch {
+      // An error that is not thrown again leaves on the executor where it happened (Swift 6.3).
+      throw error
     }
   }
 
