@@ -181,6 +181,19 @@ struct CommandTests {
     try await home.run("check").expectSuccess()
   }
 
+  @Test("A command that writes leaves the whole library in its file")
+  func wholeFile() async throws {
+    let home = try await Home(photos: threePhotographers)
+    #expect(home.logSize == 0)
+    let commands = [
+      ["delete", "11"], ["restore", "11"], ["tag", "11", "+dusk"], ["album", "add", "Dusk", "11"],
+    ]
+    for command in commands {
+      try await home.run(command).expectSuccess()
+      #expect(home.logSize == 0)
+    }
+  }
+
   @Test("tag adds and removes tags, which the next refresh keeps")
   func tag() async throws {
     let home = try await Home(photos: threePhotographers)

@@ -19,9 +19,7 @@ struct LeavingTests {
     #expect(try await session.exit() == .exited(0))
     #expect(try session.leftovers == [])
     #expect(session.screen.text.filter { !$0.isWhitespace } == "")
-    // The file alone is the library.
-    let log = try FileManager.default.attributesOfItem(atPath: home.library + "/library.sqlite-wal")
-    #expect(log[.size] as? Int == 0)
+    #expect(home.logSize == 0)
     try await home.run("check").expectSuccess()
   }
 

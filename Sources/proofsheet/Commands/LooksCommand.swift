@@ -29,11 +29,11 @@ struct LooksCommand: AsyncParsableCommand {
       do {
         defer { Talk.endProgress() }
         let summary = try await search.run()
-        await library.container.coordinator.drain()
+        await library.close()
         if json { return try JSON.write(LooksOutput(summary, error: nil)) }
         try Output.write(line: LookPresentation.sentence(for: summary))
       } catch let failure as LookFailure {
-        await library.container.coordinator.drain()
+        await library.close()
         let reason = Sentence.of(failure.cause)
         if json {
           try JSON.write(

@@ -65,11 +65,11 @@ struct RefreshCommand: AsyncParsableCommand {
       let summary = try await refresher.run(into: library.container, wanted) {
         Talk.progress(RefreshPresentation.phrase(for: $0))
       }
-      await library.container.coordinator.drain()
+      await library.close()
       if json { try JSON.write(SummaryOutput(summary, error: nil)) }
       return summary
     } catch let failure as RefreshFailure {
-      await library.container.coordinator.drain()
+      await library.close()
       let isFailed = failure.summary.end == .failed
       if json {
         try JSON.write(SummaryOutput(failure.summary, error: isFailed ? Sentence.of(failure.cause) : nil))

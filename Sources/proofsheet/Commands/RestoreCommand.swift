@@ -17,7 +17,7 @@ struct RestoreCommand: AsyncParsableCommand {
     let library = try options.open()
     let wanted = Set(ids).sorted()
     try await library.restore(wanted).committed()
-    await library.container.coordinator.drain()
+    await library.close()
     try Output.write(line: "Restored \(Words.count(wanted.count, "photo")).")
   }
 }

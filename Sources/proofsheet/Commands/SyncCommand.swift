@@ -43,11 +43,11 @@ struct SyncCommand: AsyncParsableCommand {
       do {
         defer { Talk.endProgress() }
         let summary = try await sync.run(limit: limit)
-        await library.container.coordinator.drain()
+        await library.close()
         try write(summary, error: nil)
         if !json { try Output.write(line: SyncPresentation.sentence(for: summary)) }
       } catch let failure as SyncFailure {
-        await library.container.coordinator.drain()
+        await library.close()
         let reason = Sentence.of(failure.cause)
         try write(failure.summary, error: failure.summary.end == .failed ? reason : nil)
         throw Failure(SyncPresentation.sentence(for: failure, reason: reason))

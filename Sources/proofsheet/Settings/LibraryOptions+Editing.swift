@@ -1,5 +1,3 @@
-import Browser
-internal import ObjectGraph
 import PhotoLibrary
 
 extension LibraryOptions {
@@ -17,22 +15,5 @@ extension LibraryOptions {
       return photo
     }
     return (library, photos)
-  }
-}
-
-extension PhotoLibrary {
-  /// Waits until all changes are saved and on disk.
-  ///
-  /// - Throws: The error of the first save that failed.
-  func finishSaving() async throws {
-    await savesFinished()
-    if let saveFailure { throw saveFailure }
-    await container.coordinator.drain()
-  }
-
-  /// Closes the library after a browser, unless that could wait for what the user did not wait for.
-  func close(after ending: BrowserEnding) async {
-    guard !ending.isAbandoned, ending.unsaved == nil else { return }
-    await container.coordinator.close()
   }
 }

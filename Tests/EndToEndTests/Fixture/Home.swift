@@ -26,6 +26,12 @@ struct Home {
   /// Where the library is.
   var library: String { folder.path("library") }
 
+  /// The bytes in the library's log, which are 0 if everything is in its file.
+  var logSize: Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: library + "/library.sqlite-wal")
+    return attributes?[.size] as? Int ?? 0
+  }
+
   /// The folder of the library, not the user's own, and no settings from outside.
   var environment: [String: String] {
     [

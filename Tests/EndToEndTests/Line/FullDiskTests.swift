@@ -22,7 +22,8 @@ struct FullDiskTests {
         dd if=/dev/zero of=disk/fill bs=1k 2>/dev/null
         "$P" photos --library disk/library | wc -l
         "$P" check --library disk/library | tail -n 1
-        "$P" delete 1 --library disk/library'
+        id=$("$P" photos --library disk/library | tail -n 1 | cut -f 1)
+        "$P" delete "$id" --library disk/library'
       """)
     #expect(run.status == 1 && run.output == "110\nsound\n", "\(run)")
     #expect(run.errors.hasSuffix(" cannot be written: the disk is full; free some space, then try again.\n"))
