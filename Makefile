@@ -13,7 +13,7 @@ INFO := $(if $(DEBUG_INFO),-debug-info-format $(DEBUG_INFO))
 RELEASE := -c release --static-swift-stdlib --product proofsheet $(INFO) $(if $(TRAITS),--traits $(TRAITS))
 SWIFT_FILES := Package.swift Sources Tests
 
-.PHONY: run build test test-build test-long test-peers lint format bench bench-build bench-postgres figures million docs install uninstall deb clean bootstrap help
+.PHONY: run build test test-build test-long test-optimized test-peers lint format bench bench-build bench-postgres figures million docs install uninstall deb clean bootstrap help
 
 ## run: build the release and browse the sample roll
 run: build
@@ -41,9 +41,10 @@ TEST_ENVIRONMENT = SWIFT="$(SWIFT)" PROOFSHEET_PROGRAM="$$($(SWIFT) build $(RELE
 test: lint build test-build
 	$(TEST_ENVIRONMENT) $(SERVER) Scripts/run-tests $(TEST_BUILD)
 
-## test-long: the same with the long tests (many seeds, large libraries), of the benchmarks' build, the documentation, and the installed program
+## test-long: the same with the long tests (many seeds, large libraries), of the optimized library, the benchmarks' build, the documentation, and the installed program
 test-long: lint build test-build
 	LONG_TESTS=1 $(TEST_ENVIRONMENT) $(SERVER) Scripts/run-tests $(TEST_BUILD)
+	$(MAKE) --no-print-directory test-optimized
 	$(SWIFT) build -c release --package-path Tests/Benchmarks
 	$(MAKE) --no-print-directory docs
 	Scripts/check-install
@@ -51,6 +52,15 @@ test-long: lint build test-build
 test-build: bootstrap
 	$(if $(SERVER),Scripts/private-postgres headers)
 	$(SWIFT) build $(TEST_BUILD) --build-tests $(INFO)
+
+# Some faults show in optimized code only, such as those that the compiler makes. Tests see the internals of an optimized
+# library only if it is built for that.
+OPTIMIZED := -c release -Xswiftc -enable-testing --scratch-path .build-optimized
+
+## test-optimized: run the tests of the library on its optimized build
+test-optimized: bootstrap
+	$(SWIFT) build $(OPTIMIZED) --build-tests $(INFO)
+	$(SWIFT) test $(OPTIMIZED) --skip-build --disable-xctest --filter '^(ObjectGraphTests|FetchedResultsTests|SQLiteStoreTests)\.'
 
 # The ready-made environment of the Python clients; it needs PyPI when it is made.
 PEERS := .build/peers

@@ -38,11 +38,14 @@ func layer(
     swiftSettings: strict + (library.contains(name) ? [] : returnsErrorsToCallers) + settings)
 }
 
+/// What tests are compiled with besides: the optimizer would work longer on them than they run.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 func tests(of name: String, uses: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: [.target(name: name), "TestSupport"] + uses,
-    swiftSettings: strict)
+    swiftSettings: strict + unoptimized)
 }
 
 /// A condition of packages that only the program needs.
@@ -196,7 +199,8 @@ let package = Package(
       path: "Tests/FakeFlickr",
       swiftSettings: strict),
     .testTarget(
-      name: "LoopbackTests", dependencies: ["TestSupport", "Flickr", "Transfer"], swiftSettings: strict),
+      name: "LoopbackTests", dependencies: ["TestSupport", "Flickr", "Transfer"],
+      swiftSettings: strict + unoptimized),
     tests(of: "ObjectGraph", uses: ["ObjectModel", "ObjectStore", "SQLiteStore", "PostgresStore"]),
     .executableTarget(
       name: "storecrowd",
@@ -217,7 +221,7 @@ let package = Package(
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "PictureBasics", "TestSupport"],
       exclude: ["Pictures"],
-      swiftSettings: strict),
+      swiftSettings: strict + unoptimized),
     tests(of: "PhotoMetadata", uses: ["PictureBasics"]),
     tests(of: "PictureLooks", uses: ["Pictures", "PictureBasics"]),
     tests(of: "PhotoFiles"),
@@ -240,7 +244,7 @@ let package = Package(
     tests(of: "Presentation", uses: ["PhotoLibrary", "ObjectGraph", "Flickr"]),
     .testTarget(
       name: "DraftsTests", dependencies: ["Drafts", "PhotoLibrary", "TestSupport", toml],
-      swiftSettings: strict),
+      swiftSettings: strict + unoptimized),
     tests(
       of: "Browser",
       uses: [
@@ -258,9 +262,9 @@ let package = Package(
     tests(of: "Examples"),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "ObjectGraph"], exclude: ["Refused"],
-      swiftSettings: strict),
+      swiftSettings: strict + unoptimized),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TestSupport", "ObjectGraph", "SQLiteStore"],
-      swiftSettings: strict),
+      swiftSettings: strict + unoptimized),
   ]
 )
