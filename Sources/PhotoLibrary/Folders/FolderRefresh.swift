@@ -67,10 +67,13 @@ struct FolderRefresh: Sendable {
         + unexamined.map(UnreadableFile.init(unexamined:)))
     try await importParts(&wanted, &imported, &summary, isLast: true)
     let known = try await knownFiles()
-    missing += filesOutside(visited, unreadable: walk.unreadable + unexamined, known)
+    let outside = filesOutside(visited, unreadable: walk.unreadable + unexamined, known)
+    missing += outside.missing
     try await markMissing(missing, except: imported.files, &summary)
     summary.gone += try await countGone(imported.lost)
-    try await alignSource(with: Set(known.compactMap(\.photo)))
+    try await alignSource(
+      with: Set(known.filter { visited.contains(ExactText($0.place.folder)) }.compactMap(\.photo)),
+      keeping: Set(known.filter { !outside.present.contains($0.place) }.compactMap(\.photo)))
   }
 
   /// An empty folder is probably the place of a disk that is not mounted.
@@ -188,14 +191,17 @@ struct FolderRefresh: Sendable {
     }
   }
 
-  /// Returns the files in folders that no longer exist.
+  /// Returns the files in folders that the walk did not visit: those in folders that no longer exist, and those that are there,
+  /// in a hidden folder that is a source of its own.
   private func filesOutside(
     _ visited: Set<ExactText>, unreadable: [String], _ known: [KnownFile]
-  ) -> [FolderPlace] {
-    known.filter { !$0.isMissing }.map(\.place).filter { place in
+  ) -> (missing: [FolderPlace], present: Set<FolderPlace>) {
+    let places = known.filter { !$0.isMissing }.map(\.place).filter { place in
       !visited.contains(ExactText(place.folder))
         && !unreadable.contains { (place.folder + "/").utf8.starts(with: ($0 + "/").utf8) }
     }
+    let present = Set(places.filter { FileState(path: $0.path) != nil })
+    return (places.filter { !present.contains($0) }, present)
   }
 
   private func markMissing(
@@ -224,7 +230,12 @@ struct FolderRefresh: Sendable {
 
   /// Makes the photos of the files in the folder those of the source, and takes those from it whose files are all elsewhere:
   /// another source can have read the same files, and a file can have moved to another folder.
-  private func alignSource(with photos: Set<ManagedObjectID>) async throws {
+  ///
+  /// - Parameters:
+  ///   - photos: The photos of the files in the folders of the walk.
+  ///   - kept: The photos that stay in the source: these, and those of files that are missing or in folders that cannot be read.
+  private func alignSource(with photos: Set<ManagedObjectID>, keeping kept: Set<ManagedObjectID>) async throws
+  {
     let source = source
     let members = try await worker.perform { context in
       guard let id = try context.fetchIDs(FetchRequest<Source>(where: Source.name == source)).first else {
@@ -232,7 +243,7 @@ struct FolderRefresh: Sendable {
       }
       return Set(try context.fetchIDs(FetchRequest<Photo>(where: Photo.imported(from: id))))
     }
-    let changed = photos.symmetricDifference(members).sorted()
+    let changed = photos.subtracting(members).union(members.subtracting(kept)).sorted()
     for start in stride(from: 0, to: changed.count, by: 250) {
       try Task.checkCancellation()
       let part = changed[start...].prefix(250)

@@ -142,6 +142,30 @@ struct FolderRefreshTests {
     #expect(try folder.titles() == ["b", "one"])
   }
 
+  @Test("A hidden folder that is a source of its own is left alone by the folder around it")
+  func hidden() async throws {
+    let hidden = folder.path(".private")
+    try folder.write("a.jpg", CameraFile.shot(1))
+    try folder.write(".private/p.jpg", CameraFile.shot(2))
+    #expect(try await folder.scan(hidden).photos.new == 1)
+    #expect(try await folder.scan().photos.new == 1)
+    for _ in 0..<2 {
+      #expect(try folder.titles() == ["a", "p"])
+      #expect(try folder.photos().map(\.sourceNames) == [["folder:" + folder.root], ["folder:" + hidden]])
+      #expect(try await folder.scan(hidden).broughtNothing)
+      #expect(try await folder.scan().broughtNothing)
+    }
+    try folder.move("a.jpg", to: ".private/a.jpg")
+    try await folder.scan(hidden)
+    try folder.write("b.jpg", CameraFile.shot(3))
+    try await folder.scan()
+    #expect(try folder.photos()[0].sourceNames == ["folder:" + hidden])
+    try folder.remove(".private")
+    #expect(try await folder.scan().gone == 2)
+    #expect(try folder.titles() == ["a (gone)", "b", "p (gone)"])
+    #expect(try folder.photos()[2].sourceNames == ["folder:" + hidden])
+  }
+
   @Test("A folder that is not there, or empty, marks nothing and says so")
   func unmounted() async throws {
     try folder.write("a/one.jpg", CameraFile.shot(1))
