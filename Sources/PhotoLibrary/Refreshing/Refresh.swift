@@ -78,6 +78,7 @@ public struct Refresh: Sendable {
       } catch let error as FlickrError where error.concernsPage && isResumed && walk.pages == 0 {
         // This page may never come, and new photos are on others.
         (walk, isResumed) = try await startingWalk(options, resumes: false)
+        album = album.map { AlbumWalk(record: $0.record, offset: offset(of: walk.place)) }
         continue
       }
       if let page = found {
@@ -106,13 +107,16 @@ public struct Refresh: Sendable {
   ) async throws -> AlbumWalk? {
     do throws(FlickrError) {
       guard let record = try await client.album(of: query) else { return nil }
-      return AlbumWalk(record: record, offset: (place.page - 1) * client.photosPerPage(of: source))
+      return AlbumWalk(record: record, offset: offset(of: place))
     } catch {
       try Task.checkCancellation()
       summary.albumFailure = "\(error)"
       return nil
     }
   }
+
+  /// Returns the number of photos before a page.
+  private func offset(of place: SourcePlace) -> Int { (place.page - 1) * client.photosPerPage(of: source) }
 
   private func importNew(
     _ page: PhotoPage, _ walk: inout SourceWalk, _ album: inout AlbumWalk?, _ summary: inout RefreshSummary

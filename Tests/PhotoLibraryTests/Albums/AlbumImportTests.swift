@@ -1,8 +1,10 @@
 import Flickr
 import Foundation
 import ObjectGraph
+import Synchronization
 import TestSupport
 import Testing
+import Transfer
 
 @testable import PhotoLibrary
 
@@ -99,5 +101,48 @@ struct AlbumImportTests {
     #expect(try library.photos(in: album).map(\.flickrID) == ["45804173955", "7176952817"])
     #expect(album.coverPhoto?.flickrID == "45804173955" && album.owner?.name == "Ann & Bob")
     #expect(try library.albums().count == 1)
+  }
+
+  /// The positions of the photos of an album, in its order.
+  private func positions() throws -> [Double] {
+    try test.context.fetch(FetchRequest<AlbumEntry>(order: AlbumEntry.listOrder)).map(\.position)
+  }
+
+  @Test(
+    "A refresh that was interrupted, and begins again because a page does not come, places photos from the first"
+  )
+  func restart() async throws {
+    let server = try LoopbackFlickr()
+    let pages = (0..<3).map {
+      FlickrAnswers.page(
+        $0 + 1, pages: 3, perPage: 10, total: 30, photos: FlickrAnswers.photos(10, from: 1_000 + $0 * 10))
+    }
+    let failures = Mutex(2)
+    server.serve { request in
+      if request.query["method"] == "flickr.photosets.getInfo" {
+        return .json(
+          #"{"photoset": {"id": "7", "owner": "1@N00", "title": {"_content": "Sea"}}, "stat": "ok"}"#)
+      }
+      guard let number = request.query["page"].flatMap({ Int($0) }), (1...3).contains(number) else {
+        return nil
+      }
+      let fails =
+        number == 2
+        && failures.withLock { count in
+          count -= 1
+          return count >= 0
+        }
+      return fails ? .html(status: 500, "Internal Server Error") : .json(pages[number - 1])
+    }
+    let client = FlickrClient(
+      transfer: TransferClient(), key: APIKey("key"), endpoint: FlickrEndpoint(base: server.url), perPage: 10,
+      retry: .never)
+    let source = try PhotoSource(parsing: "album:7")
+    await #expect(throws: FlickrError.self) { try await test.refresh(source, with: client, pages: nil) }
+    let summary = try await test.refresh(source, with: client, pages: nil)
+    #expect(summary.pages == 3 && summary.end == .everythingRead && summary.albumFailure == nil)
+    let album = try #require(try library.album(named: "7"))
+    #expect(try library.photos(in: album).map(\.flickrID) == (1_000..<1_030).map(String.init))
+    #expect(try positions() == (1...30).map(Double.init))
   }
 }
