@@ -14,6 +14,8 @@ struct DownloadRefresh: Sendable {
   /// The name of the source.
   let source: String
   let worker: BackgroundContext
+  /// Returns the package without which a file cannot be shown, by its name.
+  var missingPackage: @Sendable (_ file: String) -> String? = MissingLibraries.package
   let progress: @Sendable (RefreshProgress) -> Void
 
   private static let batch = 250
@@ -33,6 +35,7 @@ struct DownloadRefresh: Sendable {
     let download = try Self.list(kind, root)
     summary.addUnreadable(download.unreadable)
     summary.otherKinds = download.otherKinds
+    summary.addMissing(packages: download.items.compactMap { $0.picture.flatMap { missingPackage($0.name) } })
     if download.items.isEmpty, download.faults.isEmpty { try await refuseEmpty() }
     for start in stride(from: 0, to: download.items.count, by: Self.batch) {
       try Task.checkCancellation()

@@ -1,6 +1,7 @@
 import Flickr
 import Foundation
 import PhotoFiles
+import PictureBasics
 import PictureFetching
 
 /// Pictures of gallery-dl, each with a file `NAME.json` beside it (`--write-metadata`).
@@ -20,8 +21,8 @@ enum GalleryDownload {
     var known: Set<String> = []
     for file in listing.files where paths.contains(ExactText(file.place.path + ".json")) {
       try Task.checkCancellation()
-      let ending = URL(filePath: file.name).pathExtension.lowercased()
-      guard MediaName.pictures.contains(ending) else {
+      let ending = PhotoFileExtension.of(file.name)
+      guard PhotoFileExtension.shown.contains(ending) else {
         download.otherKinds[ending, default: 0] += 1
         continue
       }

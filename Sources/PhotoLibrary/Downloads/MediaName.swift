@@ -12,18 +12,14 @@ struct MediaName: Hashable, Sendable {
   /// The name without the likeliest ID, for a photo of which nothing else is known.
   let title: String
 
-  /// The extensions of pictures that are shown.
-  static let pictures: Set = ["jpg", "jpeg", "jpe", "png"]
-  /// The extensions of other pictures, and of videos.
-  static let others: Set = [
-    "gif", "tif", "tiff", "webp", "heic", "mp4", "mov", "avi", "mpg", "mpeg", "m4v", "wmv", "3gp", "mts",
-  ]
+  /// The extensions of pictures that are not shown, and of videos.
+  private static let others = PhotoFileExtension.others.union(videos)
   private static let videos: Set = ["mp4", "mov", "avi", "mpg", "mpeg", "m4v", "wmv", "3gp", "mts"]
 
   /// Returns a Boolean value that indicates whether a name is that of a picture or video, with or without an ID.
   static func isOne(_ name: String) -> Bool {
     let ending = PhotoFileExtension.of(name)
-    return !name.hasPrefix(".") && (pictures.contains(ending) || others.contains(ending))
+    return !name.hasPrefix(".") && (PhotoFileExtension.shown.contains(ending) || others.contains(ending))
   }
 
   /// Parses a name; returns `nil` if it is not that of a picture or video with an ID.
@@ -53,7 +49,7 @@ struct MediaName: Hashable, Sendable {
   var media: String { Self.videos.contains(ending) ? "video" : "photo" }
 
   /// A Boolean value that indicates whether the file is a picture that is shown.
-  var isShown: Bool { Self.pictures.contains(ending) }
+  var isShown: Bool { PhotoFileExtension.shown.contains(ending) }
 
   private static func isID(_ text: String) -> Bool {
     text.utf8.count >= 5 && DownloadText.flickrID(text) != nil

@@ -53,9 +53,7 @@ struct FolderRefresh: Sendable {
       let step = try await step(listing)
       summary.photos.unchanged += step.unchanged
       summary.otherKinds.merge(step.others, uniquingKeysWith: +)
-      for package in listing.files.compactMap({ missingPackage($0.name) }) {
-        summary.missingPackages[package, default: 0] += 1
-      }
+      summary.addMissing(packages: listing.files.compactMap { missingPackage($0.name) })
       missing += step.missing
       wanted += step.wanted
       progress(.reading(folder: listing.path, files: summary.photos.unchanged + summary.photos.new))

@@ -40,6 +40,11 @@ public struct RefreshSummary: Hashable, Sendable {
     name(sidecars)
   }
 
+  /// Adds files that cannot be shown, by the packages of Debian that they need.
+  mutating func addMissing(packages: [String]) {
+    for package in packages { missingPackages[package, default: 0] += 1 }
+  }
+
   private mutating func name(_ files: [UnreadableFile]) {
     unreadableFiles += files.prefix(max(0, Self.namedFiles - unreadableFiles.count))
   }

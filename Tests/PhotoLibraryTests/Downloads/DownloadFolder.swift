@@ -28,10 +28,14 @@ struct DownloadFolder {
   }
 
   @discardableResult
-  func scan(_ kind: DownloadKind = .export, _ path: String? = nil) async throws -> RefreshSummary {
+  func scan(
+    _ kind: DownloadKind = .export, _ path: String? = nil,
+    missingPackage: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) async throws -> RefreshSummary {
     let (worker, path) = (try test.makeBackgroundContext(), path ?? root)
     let refresh = DownloadRefresh(
-      kind: kind, root: path, source: "\(kind.rawValue):\(path)", worker: worker
+      kind: kind, root: path, source: "\(kind.rawValue):\(path)", worker: worker,
+      missingPackage: missingPackage
     ) { _ in }
     let summary: RefreshSummary
     do { summary = try await refresh.run() } catch let failure as RefreshFailure { throw failure.cause }

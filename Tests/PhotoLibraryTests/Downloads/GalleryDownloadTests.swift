@@ -52,10 +52,10 @@ struct GalleryDownloadTests {
       "odd/c.jpg", #"{"title": {"_content": "C"}, "author": "Bo", "date": 12, "tags": 5, "views": -1}"#)
     try write("odd/d.jpg", "[]")
     try download.folder.write("odd/no metadata.jpg", bytes: AccountFiles.picture("e"))
-    try write("odd/e.webp", "{}")
+    try write("odd/e.tif", "{}")
     try BrokenName.writeFile(in: download.root, "caf", 0xE9, ".jpg", contents: [1])
     let summary = try await download.scan(.galleryDL)
-    #expect(summary.photos.new == 3 && summary.photos.unreadable == 2 && summary.otherKinds == ["webp": 1])
+    #expect(summary.photos.new == 3 && summary.photos.unreadable == 2 && summary.otherKinds == ["tif": 1])
     #expect(
       summary.unreadableFiles == [
         .init(path: download.root + "/caf\u{FFFD}.jpg", reason: "its name is not UTF-8"),
@@ -90,5 +90,18 @@ struct GalleryDownloadTests {
     try write("flickr_5189977344.jpg", json)
     #expect(try await download.scan(.galleryDL).photos.new == 1)
     #expect(try download.photo("5189977344").taken == "2019-12-31 23:59:59")
+  }
+
+  @Test("Pictures of all formats that are shown are imported, and the package that one needs is named")
+  func formats() async throws {
+    for name in ["animated.gif", "lossy.webp"] {
+      let picture = try Data(contentsOf: Repository.url("Tests/PicturesTests/Pictures/" + name))
+      try download.folder.write(name, bytes: [UInt8](picture))
+      try download.folder.write(name + ".json", bytes: Array("{}".utf8))
+    }
+    let summary = try await download.scan(.galleryDL) { $0.hasSuffix(".webp") ? "libwebp7" : nil }
+    #expect(summary.photos.new == 2 && summary.photos.unreadable == 0 && summary.otherKinds == [:])
+    #expect(summary.missingPackages == ["libwebp7": 1])
+    #expect(try download.folder.photos().allSatisfy { $0.ownPicture?.width != nil })
   }
 }
