@@ -28,8 +28,8 @@ struct LooseJSON {
   /// The text, or a whole number as text.
   var text: String? {
     if let text = value as? String { return text }
-    guard let number = value as? NSNumber, let whole = Int(exactly: number.doubleValue) else { return nil }
-    return String(whole)
+    // A number of floating point has fewer digits than an ID of 18.
+    return (value as? NSNumber).flatMap(Int.init(exactly:)).map(String.init)
   }
 
   /// The number, also one that is written as a text.

@@ -104,4 +104,22 @@ struct GalleryDownloadTests {
     #expect(summary.missingPackages == ["libwebp7": 1])
     #expect(try download.folder.photos().allSatisfy { $0.ownPicture?.width != nil })
   }
+
+  @Test("Pictures of posts with IDs of 18 digits are told apart")
+  func largeNumbers() async throws {
+    try write("1.jpg", #"{"category": "tumblr", "id": 718451345678901248}"#)
+    try write("2.jpg", #"{"category": "tumblr", "id": 718451345678901259}"#)
+    #expect(try await download.scan(.galleryDL).photos.new == 2)
+  }
+
+  @Test(
+    "A whole number of JSON is a text with all its digits, and no other number is one",
+    arguments: [
+      ("718451345678901259", "718451345678901259"), ("-5", "-5"), ("7.0", "7"), ("3.5", nil), ("1e300", nil),
+      ("-1e300", nil), ("18446744073709551615", nil),
+    ] as [(String, String?)])
+  func wholeNumbers(number: String, text: String?) throws {
+    let json = try #require(LooseJSON(Array("{\"id\": \(number)}".utf8)))
+    #expect(json["id"].text == text)
+  }
 }
