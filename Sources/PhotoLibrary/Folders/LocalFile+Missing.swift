@@ -16,15 +16,9 @@ extension LocalFile {
     _ places: [FolderPlace], except imported: Set<ManagedObjectID>, at date: Date,
     in context: ManagedObjectContext
   ) throws -> Int {
-    let folders = Set(places.map { ExactText($0.folder) }).sorted().map(\.text)
-    let wanted = Set(places)
-    let files = try context.fetch(
-      FetchRequest<LocalFile>(where: folder.isIn(folders) && missingSince == nil))
     var count = 0
-    for file in files
-    where !imported.contains(file.objectID)
-      && wanted.contains(file.place)
-    {
+    for file in try files(at: Set(places), in: context)
+    where file.missingSince == nil && !imported.contains(file.objectID) {
       file.missingSince = date
       if try file.photo?.followFiles(at: date) == true { count += 1 }
     }
