@@ -264,6 +264,8 @@ struct PhotoQueryTests {
       }
     }
     #expect(PlaceCell("-33.85, 151.2")?.name == "33.9° S 151.2° E")
+    let cells = ["64.1,-21.9", "48.8,-1", "48.8,2.3", "-33.9,18.4", "-33.9,151.2"].map(PlaceCell.init)
+    #expect(cells.map { $0?.sortKey ?? "" } == cells.map { $0?.sortKey ?? "" }.sorted())
     #expect(PlaceCell("91,0") == nil && PlaceCell("1") == nil && PlaceCell("nan,0") == nil)
   }
 

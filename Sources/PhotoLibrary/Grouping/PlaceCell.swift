@@ -38,7 +38,9 @@ struct PlaceCell: Hashable, Sendable {
   }
 
   /// The key that sorts squares from the north to the south, and from the west to the east.
-  var sortKey: String { "\(10_000 - south) \(10_000 + west)" }
+  ///
+  /// The numbers have five digits, from 10100 to 11900 and from 10200 to 13800, since keys are compared as texts.
+  var sortKey: String { "\(11_000 - south) \(12_000 + west)" }
 
   /// A predicate for the photos in the square.
   var condition: FetchPredicate {
