@@ -94,7 +94,8 @@ public enum LibraryModel {
         .init(Shot.camera), .init(Shot.lens), .init(Shot.exposure), .init(Shot.aperture), .init(Shot.iso),
         .init(Shot.focalLength), .init(Shot.fetchedAt),
       ],
-      relationships: [.toOne(Shot.photo, inverse: Photo.shot)])
+      relationships: [.toOne(Shot.photo, inverse: Photo.shot)],
+      indexes: [[IndexElement(Shot.camera.keyPath)], [IndexElement(Shot.lens.keyPath)]])
   }
 
   private static var look: EntityDescription {
@@ -104,7 +105,8 @@ public enum LibraryModel {
         .init(Look.bytes), .init(Look.hue), .init(Look.stack), .init(Look.place), .init(Look.stackSize),
         .init(Look.reasonNumber),
       ],
-      relationships: [.toOne(Look.photo, inverse: Photo.look)])
+      relationships: [.toOne(Look.photo, inverse: Photo.look)],
+      indexes: [[IndexElement(Look.stack.keyPath)]])
   }
 
   private static var unlikePhotos: EntityDescription {

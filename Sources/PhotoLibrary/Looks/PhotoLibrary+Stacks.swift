@@ -7,8 +7,19 @@ extension PhotoLibrary {
   ///
   /// - Throws: Errors of the store.
   public func photos(ofStack number: Int) throws -> [Photo] {
-    try context.fetch(
-      FetchRequest<Photo>(where: Photo.inStack(number), order: [FetchOrder(Photo.look.place)]))
+    try photos(ofStacks: [number]).first ?? []
+  }
+
+  /// Returns the photos of stacks, the best of each first.
+  ///
+  /// They are found by their looks, whose index has the stacks: a condition of photos on their looks looks at all photos.
+  private func photos(ofStacks numbers: [Int]) throws -> [[Photo]] {
+    let numbers = Set(numbers).sorted()
+    let looks = try context.fetch(Look.request(ofStacks: numbers))
+    let photos = try context.prefetch([Look.photo.keyPath], of: looks)
+    defer { withExtendedLifetime(photos) {} }
+    let stacks = Dictionary(grouping: looks) { $0.stack }
+    return numbers.compactMap { stacks[$0]?.compactMap(\.photo) }
   }
 
   /// Returns the number of the stack of a photo; `nil` if it is in none, or was deleted.
@@ -26,7 +37,7 @@ extension PhotoLibrary {
   @discardableResult
   public func resolveStacks(_ numbers: [Int]) throws -> Int {
     var (kept, deleted): ([Photo], [Photo]) = ([], [])
-    for photos in try numbers.map(photos(ofStack:)) where photos.count > 1 {
+    for photos in try photos(ofStacks: numbers) where photos.count > 1 {
       kept.append(photos[0])
       deleted += photos.dropFirst()
     }
@@ -42,7 +53,7 @@ extension PhotoLibrary {
   /// - Throws: Errors of the store.
   @discardableResult
   public func separateStacks(_ numbers: [Int]) throws -> PendingSave {
-    let stacks = try numbers.map(photos(ofStack:))
+    let stacks = try photos(ofStacks: numbers)
     try readLooks(of: stacks.flatMap(\.self))
     return try edit("separating \(Self.words(for: stacks.flatMap(\.self)))") {
       for photos in stacks {
@@ -105,6 +116,13 @@ extension [StackCandidate] {
   /// - Complexity: O(*n*)
   fileprivate func neighbors(of index: Int) -> [Int] {
     indices.filter { $0 != index && LookLikeness.areNear(self[index].look, self[$0].look) }
+  }
+}
+
+extension Look {
+  /// Returns the request of the looks of photos in stacks, those of the best photos first.
+  static func request(ofStacks numbers: [Int]) -> FetchRequest<Look> {
+    FetchRequest<Look>(where: stack.isIn(numbers), order: [FetchOrder(place)])
   }
 }
 

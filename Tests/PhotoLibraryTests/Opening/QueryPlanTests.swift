@@ -107,6 +107,20 @@ struct QueryPlanTests {
     }
   }
 
+  @Test("The looks of stacks, and settings by camera and lens, are found by their indexes")
+  func looksAndShots() throws {
+    for stacks in [[3], [3, 5]] {
+      let plan = try plan(Look.request(ofStacks: stacks).query(in: store.model), .row)
+      #expect(plan.contains { $0.contains("USING INDEX Z_Look_stack (ZSTACK=?)") }, "\(plan)")
+      #expect(!plan.contains { $0.hasPrefix("SCAN t0") }, "\(plan)")
+    }
+    for (property, index) in [(Shot.camera, "Z_Shot_camera"), (Shot.lens, "Z_Shot_lens")] {
+      let query = FetchRequest<Shot>(where: property == "x", limit: 1).query(in: store.model)
+      let plan = try plan(query, .id)
+      #expect(plan.contains { $0.contains("USING") && $0.contains(index) }, "\(plan)")
+    }
+  }
+
   @Test("The photos of a photographer are found by that reference", arguments: sorts)
   func photosOfOne(order: PhotoSort) throws {
     let photographer = ManagedObjectID(
