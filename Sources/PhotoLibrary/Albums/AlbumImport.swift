@@ -11,7 +11,9 @@ struct AlbumImport {
   let photos: [String]
   /// The number of photos of the album before these.
   var offset = 0
-  /// A Boolean value that indicates whether all photos of the album are given: others leave it.
+  /// The IDs of the photos that were placed before: the first place of a photo counts.
+  var placed: Set<String> = []
+  /// A Boolean value that indicates whether these and those that were placed are all photos of the album: others leave it.
   var isWhole: Bool
   /// A Boolean value that indicates whether the album was received from Flickr itself, and not in a download, which may be
   /// older.
@@ -48,17 +50,13 @@ struct AlbumImport {
   }
 
   private func place(_ photos: [String], in object: Album, _ context: ManagedObjectContext) throws {
-    let request = FetchRequest<AlbumEntry>(where: AlbumEntry.belongs(to: object.objectID))
-    let entries = try context.fetchValues(request)
-    var known = Dictionary(
-      entries.compactMap { entry in entry[AlbumEntry.photo].map { ($0, entry) } },
-      uniquingKeysWith: { first, _ in first })
     let ids = try Self.ids(of: photos + [album.cover].compactMap { $0 }, in: context)
-    var seen: Set<ManagedObjectID> = []
-    for (index, photo) in photos.enumerated() {
-      guard let id = ids[photo], seen.insert(id).inserted else { continue }
+    let known = try Self.entries(of: object, with: Array(Set(ids.values)), in: context)
+    var seen = placed
+    for (index, photo) in photos.enumerated() where seen.insert(photo).inserted {
+      guard let id = ids[photo] else { continue }
       let position = Double(offset + index + 1)
-      if let entry = known.removeValue(forKey: id) {
+      if let entry = known[id] {
         if entry[AlbumEntry.position] != position { context.object(for: entry).position = position }
       } else {
         let entry = try context.insert(AlbumEntry.self)
@@ -67,8 +65,35 @@ struct AlbumImport {
         entry.photo = context.object(with: id) as? Photo
       }
     }
-    if isWhole { for entry in known.values { context.delete(context.object(for: entry)) } }
+    if isWhole {
+      let others = try Self.ids(of: Array(placed), in: context)
+      try remove(from: object, except: Set(seen.compactMap { ids[$0] ?? others[$0] }), in: context)
+    }
     try chooseCover(of: object, ids, in: context)
+  }
+
+  /// Removes all photos but some from the album.
+  private func remove(
+    from object: Album, except kept: Set<ManagedObjectID>, in context: ManagedObjectContext
+  ) throws {
+    let request = FetchRequest<AlbumEntry>(where: AlbumEntry.belongs(to: object.objectID))
+    for entry in try context.fetchValues(request) where entry[AlbumEntry.photo].map(kept.contains) == false {
+      context.delete(context.object(for: entry))
+    }
+  }
+
+  /// Returns the places of photos in the album, by photo.
+  private static func entries(
+    of object: Album, with photos: [ManagedObjectID], in context: ManagedObjectContext
+  ) throws -> [ManagedObjectID: ObjectValues<AlbumEntry>] {
+    var entries: [ManagedObjectID: ObjectValues<AlbumEntry>] = [:]
+    for part in parts(of: photos) {
+      let isOne = AlbumEntry.belongs(to: object.objectID) && AlbumEntry.photo.isIn(part)
+      for entry in try context.fetchValues(FetchRequest<AlbumEntry>(where: isOne)) {
+        if let photo = entry[AlbumEntry.photo] { entries[photo] = entries[photo] ?? entry }
+      }
+    }
+    return entries
   }
 
   private func chooseCover(
@@ -85,15 +110,19 @@ struct AlbumImport {
   private static func ids(
     of photos: [String], in context: ManagedObjectContext
   ) throws -> [String: ManagedObjectID] {
-    let wanted = Set(photos).sorted()
     var ids: [String: ManagedObjectID] = [:]
-    // The store limits the number of values in a query.
-    for start in stride(from: 0, to: wanted.count, by: 400) {
-      let isOne = Photo.flickrID.isIn(Array(wanted[start..<min(wanted.count, start + 400)]))
+    for part in parts(of: Array(Set(photos))) {
+      let isOne = Photo.flickrID.isIn(part)
       for photo in try context.fetchValues(FetchRequest<Photo>(where: isOne)) {
         ids[photo[Photo.flickrID]] = photo.objectID
       }
     }
     return ids
+  }
+
+  /// Returns values in parts that a query can have: the store limits their number.
+  private static func parts<Value: Comparable>(of values: [Value]) -> [[Value]] {
+    let sorted = values.sorted()
+    return stride(from: 0, to: sorted.count, by: 400).map { Array(sorted[$0...].prefix(400)) }
   }
 }

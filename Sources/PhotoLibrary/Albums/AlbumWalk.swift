@@ -1,19 +1,37 @@
 import Flickr
 
-/// The photos of an album that a refresh has received, page by page.
+/// The way of a refresh through the photos of an album, page by page.
 struct AlbumWalk: Sendable {
   /// The description of the album.
   let record: AlbumRecord
-  /// The number of photos of the album before the first page.
-  let offset: Int
-  /// The IDs of the photos in their order.
-  var photos: [String] = []
+  private let isFromTop: Bool
+  /// The number of photos of the album before the next page.
+  private var offset: Int
+  /// The IDs of the photos that were received.
+  private var received: Set<String> = []
 
-  /// Returns the import of the photos so far.
+  /// Starts a walk at a page.
   ///
-  /// - Parameter isAtEnd: A Boolean value that indicates whether no page is left, so that photos that were not received are no
-  ///   longer in the album.
-  func albumImport(isAtEnd: Bool) -> AlbumImport {
-    AlbumImport(album: record, photos: photos, offset: offset, isWhole: isAtEnd && offset == 0)
+  /// - Parameters:
+  ///   - record: The description of the album.
+  ///   - offset: The number of photos of the album before the page.
+  init(record: AlbumRecord, offset: Int) {
+    (self.record, self.offset) = (record, offset)
+    isFromTop = offset == 0
+  }
+
+  /// Records a received page, and returns its import.
+  ///
+  /// - Parameters:
+  ///   - page: The IDs of its photos in their order.
+  ///   - isAtEnd: A Boolean value that indicates whether no page is left, so that photos that were not received are no longer
+  ///     in the album.
+  mutating func record(_ page: [String], isAtEnd: Bool) -> AlbumImport {
+    defer {
+      offset += page.count
+      received.formUnion(page)
+    }
+    return AlbumImport(
+      album: record, photos: page, offset: offset, placed: received, isWhole: isAtEnd && isFromTop)
   }
 }

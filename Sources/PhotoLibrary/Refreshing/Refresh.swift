@@ -123,26 +123,28 @@ public struct Refresh: Sendable {
   ) async throws {
     let fresh = walk.fresh(of: page)
     progress(.saving(page: walk.place.page, photos: fresh.records.count))
-    album?.photos += page.records.map(\.id)
-    let (imported, next) = try await save(page, fresh, walk, album)
+    let saved = try await save(page, fresh, walk, album)
     summary.pages += 1
-    summary.photos += imported
-    walk = next
+    summary.photos += saved.imported
+    (walk, album) = (saved.walk, saved.album)
   }
 
   private func save(
     _ page: PhotoPage, _ fresh: PhotoPage, _ walk: SourceWalk, _ album: AlbumWalk?
-  ) async throws -> (ImportSummary, SourceWalk) {
+  ) async throws -> (imported: ImportSummary, album: AlbumWalk?, walk: SourceWalk) {
     var attempts = 1
     while true {
       do {
-        return try await saveInWorker(walk) { walk, context in
+        let ((imported, album), walk) = try await saveInWorker(walk) { walk, context in
           let importer = PhotoImporter(context: context, source: source.description)
           let imported = try importer.run(fresh, newAtMost: walk.newAtMost)
           walk.record(page, fresh: fresh, imported: imported)
-          try album?.albumImport(isAtEnd: walk.end == .everythingRead).run(in: context)
-          return imported
+          var album = album
+          let isAtEnd = walk.end == .everythingRead
+          try album?.record(page.records.map(\.id), isAtEnd: isAtEnd).run(in: context)
+          return (imported, album)
         }
+        return (imported, album, walk)
       } catch let conflict as ConflictError {
         // A photographer of the page was deleted meanwhile, and is inserted again.
         attempts += 1

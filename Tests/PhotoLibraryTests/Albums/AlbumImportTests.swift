@@ -108,6 +108,25 @@ struct AlbumImportTests {
     try test.context.fetch(FetchRequest<AlbumEntry>(order: AlbumEntry.listOrder)).map(\.position)
   }
 
+  @Test("The first place of a photo counts, and what no page has leaves the album at its end")
+  func pages() async throws {
+    try await test.importPhotos((1...6).map { .full("\($0)") })
+    try await importAlbum(AlbumImport(album: record(), photos: ["6", "5"], isWhole: true))
+    var walk = AlbumWalk(record: record(cover: "2"), offset: 0)
+    for page in [["1", "2", "1"], ["2", "3"], ["5"]] {
+      let albumImport = walk.record(page, isAtEnd: page == ["5"])
+      #expect(albumImport.photos == page)
+      try await importAlbum(albumImport)
+      #expect(try order().contains("6") == (page != ["5"]))
+    }
+    #expect(try order() == "1 2 3 5" && positions() == [1, 2, 5, 6])
+    #expect(try library.album(named: "7215")?.coverPhoto?.flickrID == "2")
+    var rest = AlbumWalk(record: record(), offset: 2)
+    try await importAlbum(rest.record(["3", "4"], isAtEnd: true))
+    #expect(try order() == "1 2 3 4 5" && positions() == [1, 2, 3, 4, 6])
+    #expect(try await test.isSound())
+  }
+
   @Test(
     "A refresh that was interrupted, and begins again because a page does not come, places photos from the first"
   )
