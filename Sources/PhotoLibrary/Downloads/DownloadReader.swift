@@ -1,4 +1,5 @@
 import Foundation
+import PhotoMetadata
 import PictureFetching
 import ZipReading
 
@@ -32,10 +33,25 @@ struct DownloadReader {
     return json
   }
 
+  /// Returns the facts of a picture.
+  ///
+  /// - Throws: An ``UnreadableFile``, also for a file that is not a picture.
+  mutating func facts(of place: OwnPicture.Place) throws(UnreadableFile) -> PhotoFacts {
+    let head: [UInt8]
+    do { head = try beginning(of: place, count: Self.headSize) } catch {
+      throw UnreadableFile(place, error: error)
+    }
+    let facts = PhotoFacts(head: head)
+    guard facts.storedSize != nil else { throw .notAPicture(place) }
+    return facts
+  }
+
+  private static let headSize = 512 << 10
+
   /// Returns the first bytes of a file.
   ///
   /// - Throws: An error of the system, or a `ZipError`.
-  mutating func beginning(of place: OwnPicture.Place, count: Int) throws -> [UInt8] {
+  private mutating func beginning(of place: OwnPicture.Place, count: Int) throws -> [UInt8] {
     guard case .entry(let name, let path) = place else { return try Self.beginning(place.path, count) }
     let (archive, entry) = try entry(name, path)
     return try archive.beginning(of: entry, count: count)

@@ -1,7 +1,6 @@
 import Flickr
 import Foundation
 import ObjectGraph
-import PhotoMetadata
 import PictureFetching
 
 /// Imports the photos of a download into the library.
@@ -19,7 +18,6 @@ struct DownloadRefresh: Sendable {
   let progress: @Sendable (RefreshProgress) -> Void
 
   private static let batch = 250
-  private static let headSize = 512 << 10
 
   /// Reads the download.
   ///
@@ -40,8 +38,9 @@ struct DownloadRefresh: Sendable {
     for start in stride(from: 0, to: download.items.count, by: Self.batch) {
       try Task.checkCancellation()
       let items = Array(download.items[start..<min(download.items.count, start + Self.batch)])
-      let photos = Self.facts(of: items, except: try await shown(items))
+      let (photos, unreadable) = Self.facts(of: items, except: try await shown(items))
       try Task.checkCancellation()
+      summary.addUnreadable(unreadable)
       let photoImport = DownloadImport(photos: photos, source: source)
       summary.photos += try await worker.performRepeatedly { context in
         let summary = try photoImport.run(in: context)
@@ -100,12 +99,13 @@ struct DownloadRefresh: Sendable {
     }
   }
 
-  /// Reads the facts of pictures; one that cannot be read has none, and is left out as a picture.
+  /// Reads the facts of pictures; a photo whose picture cannot be read comes without it.
   private static func facts(
     of items: [Download.Item], except shown: Set<OwnPicture.Place>
-  ) -> [DownloadImport.Described] {
+  ) -> ([DownloadImport.Described], [UnreadableFile]) {
     var reader = DownloadReader()
     var photos: [DownloadImport.Described] = []
+    var unreadable: [UnreadableFile] = []
     // Entries of one zip file after the other.
     for item in items.sorted(by: { ($0.picture?.path ?? "") < ($1.picture?.path ?? "") }) {
       if Task.isCancelled { break }
@@ -113,14 +113,14 @@ struct DownloadRefresh: Sendable {
         photos.append(.init(item: item, facts: nil))
         continue
       }
-      let facts = (try? reader.beginning(of: place, count: headSize)).map { PhotoFacts(head: $0) }
-      if let facts, facts.storedSize != nil {
-        photos.append(.init(item: item, facts: facts))
-      } else {
+      do throws(UnreadableFile) {
+        photos.append(.init(item: item, facts: try reader.facts(of: place)))
+      } catch {
+        unreadable.append(error)
         photos.append(.init(item: .init(record: item.record, picture: nil), facts: nil))
       }
     }
-    return photos
+    return (photos, unreadable)
   }
 
   /// Records for photos of this source that their own picture is missing, and returns their number.
@@ -134,7 +134,8 @@ struct DownloadRefresh: Sendable {
       let photos = try context.fetch(
         FetchRequest<Photo>(where: Photo.imported(from: id) && Photo.ownPictureText != nil))
       var count = 0
-      for photo in photos where !there.contains(photo.flickrID) && photo.ownPicture.map(isBelowRoot) ?? true {
+      for photo in photos where !there.contains(photo.flickrID) && photo.ownPicture.map(isBelowRoot) ?? true
+      {
         photo.ownPictureText = nil
         if photo.isOwn { photo.recordGone(photo.pictureSubject, since: Date()) }
         count += 1

@@ -1,5 +1,6 @@
 import PhotoFiles
 import PhotoMetadata
+import PictureFetching
 
 /// A file that was read, with its sidecar.
 struct ReadFile: Sendable {
@@ -21,7 +22,7 @@ struct ReadFile: Sendable {
     do { file = try PhotoFile(path: path, sidecar: facts) } catch {
       throw UnreadableFile(path: path, error: error)
     }
-    if file.facts.storedSize == nil { throw .notAPicture(path) }
+    if file.facts.storedSize == nil { throw .notAPicture(.file(path: path)) }
   }
 
   private static func sidecar(_ path: String?) -> (PhotoFacts?, UnreadableFile?) {

@@ -18,8 +18,8 @@ public struct UnreadableFile: Error, Hashable, Sendable {
   /// The name without its folder.
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  static func notAPicture(_ path: String) -> UnreadableFile {
-    .init(path: path, reason: "it is not a picture")
+  static func notAPicture(_ place: OwnPicture.Place) -> UnreadableFile {
+    .init(place, reason: "it is not a picture")
   }
 
   /// Returns descriptions of files and folders whose names are not UTF-8.

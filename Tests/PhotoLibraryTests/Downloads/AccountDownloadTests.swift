@@ -20,9 +20,11 @@ struct AccountDownloadTests {
   func photos(unpacked: Bool) async throws {
     try download.writeAccount(unpacked: unpacked)
     let summary = try await download.scan()
-    #expect(summary.photos.new == 6 && summary.photos.unreadable == 1 && summary.otherKinds == ["mp4": 1])
+    #expect(summary.photos.new == 6 && summary.photos.unreadable == 2 && summary.otherKinds == ["mp4": 1])
     let unreadable = try #require(summary.unreadableFiles.first)
     #expect(unreadable.path.hasPrefix(download.root + "/") && unreadable.name.hasSuffix(".json"))
+    let broken = try #require(summary.unreadableFiles.last)
+    #expect(broken.name == "broken_16343358552_o.jpg" && broken.reason == "it is not a picture")
     let photo = try download.photo("45804173955")
     #expect(photo.title == "Défense \"1\"" && photo.subtitle == "By the sea" && photo.tags == "newyork sea")
     #expect(photo.taken == "2015-12-12 13:11:14" && photo.views == 17 && photo.license == "4")
@@ -52,7 +54,7 @@ struct AccountDownloadTests {
     try download.writeAccount(unpacked: true)
     try download.folder.write("portrait.jpg", bytes: AccountFiles.picture("p"))
     let summary = try await download.scan()
-    #expect(summary.photos.new == 6 && summary.photos.unreadable == 2)
+    #expect(summary.photos.new == 6 && summary.photos.unreadable == 3)
     let place = download.folder.path("portrait.jpg")
     #expect(
       summary.unreadableFiles.contains(
