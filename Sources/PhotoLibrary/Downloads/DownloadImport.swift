@@ -15,6 +15,8 @@ struct DownloadImport {
   }
 
   let photos: [Described]
+  /// The path of the download.
+  let root: String
   let source: String
 
   /// Imports the photos.
@@ -74,7 +76,7 @@ struct DownloadImport {
     _ photo: Described, in object: Photo, _ context: ManagedObjectContext
   ) throws {
     guard let place = photo.item.picture else { return }
-    if object.ownPicture?.place != place {
+    if object.ownPicture?.place.stays(against: place, ofDownload: root) != true {
       let size = photo.facts?.size
       object.ownPictureText = OwnPicture(place, width: size?.width, height: size?.height).text
     }

@@ -38,10 +38,10 @@ struct DownloadRefresh: Sendable {
     for start in stride(from: 0, to: download.items.count, by: Self.batch) {
       try Task.checkCancellation()
       let items = Array(download.items[start..<min(download.items.count, start + Self.batch)])
-      let (photos, unreadable) = Self.facts(of: items, except: try await shown(items))
+      let (photos, unreadable) = Self.facts(of: items, except: try await photosWithPicture(items))
       try Task.checkCancellation()
       summary.addUnreadable(unreadable)
-      let photoImport = DownloadImport(photos: photos, source: source)
+      let photoImport = DownloadImport(photos: photos, root: root, source: source)
       summary.photos += try await worker.performRepeatedly { context in
         let summary = try photoImport.run(in: context)
         if context.hasChanges { try context.save() }
@@ -90,18 +90,27 @@ struct DownloadRefresh: Sendable {
       ? FolderError.empty(path: root, photos: count) : FolderError.nothingFound(path: root, kind: kind)
   }
 
-  /// Returns the places of the pictures that the library shows.
-  private func shown(_ items: [Download.Item]) async throws -> Set<OwnPicture.Place> {
-    let ids = items.map(\.record.id)
+  /// Returns the IDs of the photos that go on with the pictures that the library shows.
+  private func photosWithPicture(_ items: [Download.Item]) async throws -> Set<String> {
+    let places = Dictionary(
+      items.compactMap { item in item.picture.map { (item.record.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    let (ids, root) = (items.map(\.record.id), root)
     return try await worker.perform { context in
       let known = try context.fetchValues(FetchRequest<Photo>(where: Photo.flickrID.isIn(ids)))
-      return Set(known.compactMap { $0[Photo.ownPictureText].flatMap(OwnPicture.init(text:))?.place })
+      let staying = known.filter { photo in
+        guard let shown = photo[Photo.ownPictureText].flatMap(OwnPicture.init(text:))?.place else {
+          return false
+        }
+        return places[photo[Photo.flickrID]].map { shown.stays(against: $0, ofDownload: root) } ?? true
+      }
+      return Set(staying.map { $0[Photo.flickrID] })
     }
   }
 
   /// Reads the facts of pictures; a photo whose picture cannot be read comes without it.
   private static func facts(
-    of items: [Download.Item], except shown: Set<OwnPicture.Place>
+    of items: [Download.Item], except known: Set<String>
   ) -> ([DownloadImport.Described], [UnreadableFile]) {
     var reader = DownloadReader()
     var photos: [DownloadImport.Described] = []
@@ -109,7 +118,7 @@ struct DownloadRefresh: Sendable {
     // Entries of one zip file after the other.
     for item in items.sorted(by: { ($0.picture?.path ?? "") < ($1.picture?.path ?? "") }) {
       if Task.isCancelled { break }
-      guard let place = item.picture, !shown.contains(place) else {
+      guard let place = item.picture, !known.contains(item.record.id) else {
         photos.append(.init(item: item, facts: nil))
         continue
       }
@@ -126,7 +135,7 @@ struct DownloadRefresh: Sendable {
   /// Records for photos of this source that their own picture is missing, and returns their number.
   private func markMissing(_ items: [Download.Item]) async throws -> Int {
     let there = Set(items.filter { $0.picture != nil }.map(\.record.id))
-    let source = source
+    let (source, root) = (source, root)
     return try await worker.performRepeatedly { context in
       guard let id = try context.fetchIDs(FetchRequest<Source>(where: Source.name == source)).first else {
         return 0
@@ -134,7 +143,7 @@ struct DownloadRefresh: Sendable {
       let photos = try context.fetch(
         FetchRequest<Photo>(where: Photo.imported(from: id) && Photo.ownPictureText != nil))
       var count = 0
-      for photo in photos where !there.contains(photo.flickrID) && photo.ownPicture.map(isBelowRoot) ?? true
+      for photo in photos where !there.contains(photo.flickrID) && photo.ownPicture?.place.isIn(root) ?? true
       {
         photo.ownPictureText = nil
         if photo.isOwn { photo.recordGone(photo.pictureSubject, since: Date()) }
@@ -143,9 +152,5 @@ struct DownloadRefresh: Sendable {
       if context.hasChanges { try context.save() }
       return count
     }
-  }
-
-  private func isBelowRoot(_ picture: OwnPicture) -> Bool {
-    picture.place.path == root || picture.place.path.hasPrefix(root == "/" ? root : root + "/")
   }
 }

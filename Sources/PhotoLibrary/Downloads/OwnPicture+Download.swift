@@ -9,4 +9,14 @@ extension OwnPicture.Place {
     case .entry(let name, _): name
     }
   }
+
+  /// Returns a Boolean value that indicates whether the picture is in a download at a path.
+  func isIn(_ root: String) -> Bool { path == root || path.hasPrefix(root == "/" ? root : root + "/") }
+
+  /// Returns a Boolean value that indicates whether a photo that shows this picture goes on with it when a download has another.
+  ///
+  /// Two downloads with the same photo would otherwise take it from each other at every refresh.
+  func stays(against other: Self, ofDownload root: String) -> Bool {
+    self == other || !isIn(root) && FileState(path: path) != nil
+  }
 }

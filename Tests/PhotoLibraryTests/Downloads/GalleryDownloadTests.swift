@@ -122,4 +122,24 @@ struct GalleryDownloadTests {
     let json = try #require(LooseJSON(Array("{\"id\": \(number)}".utf8)))
     #expect(json["id"].text == text)
   }
+
+  @Test("Two downloads with the same photo leave it the picture of the first, until that is missing")
+  func twoDownloads() async throws {
+    for folder in ["one", "two"] {
+      try write("\(folder)/flickr_5189977344.jpg", Self.flickr, comment: folder)
+    }
+    func scan(_ name: String) async throws -> RefreshSummary {
+      try await download.scan(.galleryDL, download.folder.path(name))
+    }
+    _ = (try await scan("one"), try await scan("two"))
+    let photo = try download.photo("5189977344")
+    for _ in 0..<2 {
+      #expect(photo.ownPicture?.place.path == download.folder.path("one/flickr_5189977344.jpg"))
+      #expect(try await scan("one").broughtNothing)
+      #expect(try await scan("two").broughtNothing)
+    }
+    try download.folder.move("one/flickr_5189977344.jpg", to: "elsewhere.jpg")
+    #expect(try await scan("two").photos.changed == 1)
+    #expect(photo.ownPicture?.place.path == download.folder.path("two/flickr_5189977344.jpg"))
+  }
 }
