@@ -194,8 +194,10 @@ struct PhotoQueryTests {
       let (year, month) = (
         Int.random(in: 2019...2022, using: &random), Int.random(in: 1...12, using: &random)
       )
-      let time = "\(year)-\(month < 10 ? "0" : "")\(month)-15 12:00:00"
-      record.taken = TakenDate(localTime: time, granularity: 0)
+      let granularity = [0, 0, 0, 4, 6, 8].randomElement(using: &random) ?? 0
+      let text = "\(month < 10 ? "0" : "")\(month)"
+      let rest = granularity == 0 ? "\(text)-15 12:00:00" : "\(granularity == 4 ? text : "01")-01 00:00:00"
+      record.taken = TakenDate(localTime: "\(year)-\(rest)", granularity: granularity)
     }
     if Bool.random(using: &random) {
       record.latitude = Double.random(in: -80...80, using: &random)
@@ -303,9 +305,11 @@ struct PhotoQueryTests {
     try check("views:50..60") { (50...60).contains($0.views ?? -1) }
     try check("views:<=20") { $0.views ?? 999 <= 20 }
     try check("year:2020..2021") { $0.taken.map { ("2020"..<"2022").contains($0) } ?? false }
-    try check("month:7") { $0.taken?.dropFirst(5).hasPrefix("07") ?? false }
+    try check("month:7") { $0.taken?.dropFirst(5).hasPrefix("07") ?? false && $0.takenGranularity <= 4 }
     try check("taken:>2020-06") { $0.taken.map { $0 >= "2020-07" } ?? false }
-    try check("taken:<2020-06") { $0.taken.map { $0 < "2020-06" } ?? false }
+    try check("taken:<2020-06") { photo in
+      photo.taken.map { $0 < (photo.takenGranularity <= 4 ? "2020-06" : "2020") } ?? false
+    }
     try check("-has:place") { $0.latitude == nil }
     try check("near:0,179,2500km") {
       guard let latitude = $0.latitude, let longitude = $0.longitude else { return false }

@@ -9,8 +9,10 @@ public struct TakenDate: Hashable, Sendable, Codable {
 
   /// The precision of a date that is exact to the second.
   public static let exact = 0
+  /// The precision of a date of which the year and the month are known.
+  public static let month = 4
   /// The valid precisions (https://www.flickr.com/services/api/misc.dates.html).
-  public static let granularities = [exact, 4, 6, 8]
+  public static let granularities = [exact, month, 6, 8]
 
   /// Creates a date, which is exact to the second by default.
   ///

@@ -1,3 +1,4 @@
+import Flickr
 import Foundation
 public import ObjectGraph
 
@@ -27,6 +28,9 @@ extension Photo {
   }
 
   /// Returns a predicate for the photos that were taken between two dates, which are texts of years, months or days.
+  ///
+  /// A photo of which the year or the month alone is known has the date of its beginning. It matches if it was taken before
+  /// the later date whatever its day was: a photo of 1974 is not one of January 1974.
   static func taken(in range: ValueRange<String>) -> FetchPredicate {
     // A date is followed by a blank or a hyphen, which a tilde comes after.
     var parts: [FetchPredicate] = []
@@ -35,8 +39,17 @@ extension Photo {
     }
     if let upper = range.upper {
       parts.append(upper.isExcluded ? taken < upper.value : taken <= upper.value + "~")
+      parts += precisions(for: upper.value)
     }
     return .and(parts)
+  }
+
+  /// Returns the conditions that leave out photos of which only a longer time is known that contains a date.
+  private static func precisions(for date: String) -> [FetchPredicate] {
+    var parts: [FetchPredicate] = []
+    if date.count > 4 { parts.append(takenGranularity <= TakenDate.month || taken < String(date.prefix(4))) }
+    if date.count > 7 { parts.append(takenGranularity == TakenDate.exact || taken < String(date.prefix(7))) }
+    return parts
   }
 
   /// Returns a predicate for the photos with a number in a range.
@@ -60,6 +73,8 @@ extension Photo {
     case .tags: tags != nil && tags != ""
     case .description: subtitle != ""
     case .date: taken != nil
+    case .month: taken != nil && takenGranularity <= TakenDate.month
+    case .day: taken != nil && takenGranularity == TakenDate.exact
     case .license: license != nil
     case .album: albumEntries.count > 0
     case .camera: shot.camera != nil

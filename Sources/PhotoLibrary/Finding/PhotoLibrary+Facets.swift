@@ -48,7 +48,9 @@ extension PhotoLibrary {
 
   /// Returns the numbers of photos by the values that a text of theirs has.
   private func counts(of facet: PhotoFacet.Text, _ condition: FetchPredicate?) async throws -> [String: Int] {
-    let query = FetchRequest<Photo>(where: condition).query(in: context.model)
+    let conditions = [condition, facet.property.map(Photo.has)].compactMap(\.self)
+    let query = FetchRequest<Photo>(where: conditions.isEmpty ? nil : .and(conditions)).query(
+      in: context.model)
     return try await container.coordinator.readCancellably { reader in
       var texts: [String: Int] = [:]
       try reader.forEach(query, paths: [facet.path]) { _, found in
@@ -138,6 +140,8 @@ extension PhotoFacet {
   fileprivate struct Text: Sendable {
     /// The property.
     let path: String
+    /// The property of the photos whose texts count; `nil` for all.
+    var property: PhotoProperty?
     /// Returns the values in a text.
     let values: @Sendable (String) -> Set<String>
   }
@@ -148,9 +152,9 @@ extension PhotoFacet {
     case .tag:
       Text(path: Photo.tags.keyPath) { Set($0.split(separator: " ").map { $0.lowercased() }) }
     case .license: Text(path: Photo.license.keyPath) { [Int($0).flatMap(LicenseName.name) ?? $0] }
-    case .year: date(length: 4)
-    case .month: date(length: 7)
-    case .taken: date(length: 10)
+    case .year: date(length: 4, of: .date)
+    case .month: date(length: 7, of: .month)
+    case .taken: date(length: 10, of: .day)
     case .media: Text(path: Photo.media.keyPath) { [$0.lowercased()] }
     case .by, .views, .source, .album, .has, .near, .place, .box, .camera, .lens, .iso, .aperture,
       .focalLength, .flag, .star, .label, .color, .is:
@@ -158,9 +162,11 @@ extension PhotoFacet {
     }
   }
 
-  /// The beginning of the date taken.
-  private func date(length: Int) -> Text {
-    Text(path: Photo.taken.keyPath) { $0.utf8.count < length ? [] : [String($0.prefix(length))] }
+  /// The beginning of the date taken of photos that have a property.
+  private func date(length: Int, of property: PhotoProperty) -> Text {
+    Text(path: Photo.taken.keyPath, property: property) {
+      $0.utf8.count < length ? [] : [String($0.prefix(length))]
+    }
   }
 }
 

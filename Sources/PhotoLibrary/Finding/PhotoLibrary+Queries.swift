@@ -114,7 +114,7 @@ extension PhotoLibrary {
   /// A month of any year, or of one.
   private func month(_ term: PhotoQuery.Term) throws -> FetchPredicate {
     if let month = Int(term.value), (1...12).contains(month) {
-      return Photo.taken.isLike("????-\(month < 10 ? "0" : "")\(month)*") && Photo.takenGranularity <= 4
+      return Photo.taken.isLike("????-\(month < 10 ? "0" : "")\(month)*") && Photo.has(.month)
     }
     guard term.value.count == 7, let range = ValueRange(term.value, value: Self.date) else {
       throw PhotoQueryError.value(term.facet, term.value)

@@ -8,6 +8,10 @@ public enum PhotoProperty: String, CaseIterable, Sendable {
   case description
   /// The date at which it was taken.
   case date
+  /// The month in which it was taken; of some photos, the year alone is known.
+  case month
+  /// The day on which it was taken.
+  case day
   /// A license.
   case license
   /// The camera with which it was taken.

@@ -38,7 +38,9 @@ public enum PhotoGrouping: String, CaseIterable, Sendable {
   var property: PhotoProperty? {
     switch self {
     case .tags: .tags
-    case .years, .months, .days: .date
+    case .years: .date
+    case .months: .month
+    case .days: .day
     case .places: .place
     case .cameras: .camera
     case .licenses: .license
@@ -51,7 +53,9 @@ public enum PhotoGrouping: String, CaseIterable, Sendable {
   var nameOfRest: String {
     switch self {
     case .tags: "Without tags"
-    case .years, .months, .days: "Without a date"
+    case .years: "Without a date"
+    case .months: "Without a month"
+    case .days: "Without a day"
     case .places: "Without a place"
     case .cameras: "Without a camera"
     case .licenses: "Without a license"
