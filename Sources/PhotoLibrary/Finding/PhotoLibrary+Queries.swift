@@ -91,14 +91,18 @@ extension PhotoLibrary {
   /// their IDs, whose index is used, as long as they are few.
   private func photographers(containing text: String) throws -> FetchPredicate {
     let limit = 500
-    var ids = try context.fetchIDs(FetchRequest<Photographer>(where: Photographer.name == text, limit: limit))
-    if ids.isEmpty {
-      ids = try context.fetchIDs(
-        FetchRequest<Photographer>(where: Photographer.containing(text), limit: limit + 1))
-    }
-    guard ids.count <= limit else {
-      let options = FetchPredicate.Options.smartCase(text)
-      return .comparison(.init("photographer.name", .contains, .value(.string(text)), options: options))
+    let (path, options) = (Photographer.name.keyPath, FetchPredicate.Options.smartCase(text))
+    let conditions: [FetchPredicate.Comparison] = [
+      .init(path, .equal, .value(.string(text))),
+      .init(path, .contains, .value(.string(text)), options: options),
+    ]
+    var ids: [ManagedObjectID] = []
+    for condition in conditions where ids.isEmpty {
+      let request = FetchRequest<Photographer>(where: .comparison(condition), limit: limit + 1)
+      ids = try context.fetchIDs(request)
+      if ids.count > limit {
+        return FetchPredicate.comparison(condition).reached(by: Photo.photographer.keyPath)
+      }
     }
     return .comparison(.init("photographer", .in, .values(ids.map(PropertyValue.reference))))
   }
