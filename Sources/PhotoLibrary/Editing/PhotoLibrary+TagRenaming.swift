@@ -11,11 +11,12 @@ extension PhotoLibrary {
   ///   - new: The tag that replaces it; white space in it becomes an underscore.
   ///   - ids: Flickr's IDs of the photos; `nil` for all photos of the library.
   /// - Returns: The number of photos that had the tag.
-  /// - Throws: Errors of the store.
+  /// - Throws: ``LibraryError/readOnly(place:reason:)`` if the library cannot be written; errors of the store.
   /// - Complexity: O(*n*) in the number of photos with the tag.
   public func renameTag(_ old: String, to new: String, among ids: Set<String>? = nil) async throws
     -> TagRenaming
   {
+    try requireWritable()
     let (removing, adding) = (TagList([old]), TagList([new]))
     guard let former = removing.text, let tag = adding.text else { return TagRenaming() }
     let child = try await container.makeChild(mergePolicy: .objectTrumps, name: "tags")

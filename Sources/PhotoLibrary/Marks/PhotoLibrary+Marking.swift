@@ -29,10 +29,11 @@ extension PhotoLibrary {
   /// Records that sidecars have been read as they were written.
   ///
   /// A refresh would take marks that are undone by then for another program's. A sidecar that had changed since it was last read
-  /// is read all the same. Other work comes in between.
+  /// is read all the same. Other work comes in between. Nothing is recorded in a library that can only be read.
   ///
   /// - Throws: Errors of the store.
   public func recordSidecars(_ sidecars: [WrittenSidecar]) async throws {
+    guard opened.obstacle == nil else { return }
     for start in stride(from: 0, to: sidecars.count, by: Self.sidecarBatch) {
       let batch = sidecars[start...].prefix(Self.sidecarBatch).map { (FolderPlace(path: $0.file), $0) }
       let written = Dictionary(batch, uniquingKeysWith: { _, last in last })
