@@ -1,3 +1,4 @@
+import Foundation
 public import ObjectGraph
 
 extension PhotoLibrary {
@@ -8,22 +9,22 @@ extension PhotoLibrary {
     try context.fetch(FetchRequest<Source>(order: Source.listOrder)).map(\.name)
   }
 
-  /// Returns the sources of photos, in alphabetical order; counts their photos in the background.
+  /// Returns the sources of photos, in alphabetical order; reads in the background.
   ///
   /// - Throws: Errors of the store.
   /// - Complexity: O(*n*) in the number of photos.
   public func importedSources() async throws -> [ImportedSource] {
-    let progress = try context.fetch(FetchRequest<SourceProgress>())
-    let times = Dictionary(
-      progress.map { ($0.source, $0.fetchedAt) }, uniquingKeysWith: { first, _ in first })
-    let queries = try context.fetch(FetchRequest<Source>(order: Source.listOrder)).map { source in
-      let request = FetchRequest<Photo>(where: Photo.imported(from: source.objectID))
-      return (source.name, request.query(in: context.model))
+    let model = context.model
+    let progress = FetchRequest<SourceProgress>().query(in: model)
+    let paths = [SourceProgress.source.keyPath, SourceProgress.fetchedAt.keyPath]
+    return try await container.coordinator.readCancellably { reader in
+      var times: [String: Date] = [:]
+      try reader.forEach(progress, paths: paths) { _, found in
+        if case .string(let source) = found[0], case .date(let time) = found[1] { times[source] = time }
+      }
+      return try reader.photoCounts(of: reader.sources(in: model), nil, in: model).sorted { $0.key < $1.key }
+        .map { ImportedSource(name: $0, photoCount: $1, fetchedAt: times[$0]) }
     }
-    let counts = try await container.coordinator.readCancellably { reader in
-      try queries.map { ($0, try reader.count($1)) }
-    }
-    return counts.map { ImportedSource(name: $0, photoCount: $1, fetchedAt: times[$0] ?? nil) }
   }
 
   /// Returns a predicate for the photos of a source.

@@ -112,9 +112,10 @@ extension PhotoLibrary {
   }
 
   private func sourceCounts(_ condition: FetchPredicate?) async throws -> [String: Int] {
-    try await matchCounts(
-      try context.fetch(FetchRequest<Source>()).map { ($0.name, Photo.imported(from: $0.objectID)) },
-      condition)
+    let model = context.model
+    return try await container.coordinator.readCancellably { reader in
+      try reader.photoCounts(of: reader.sources(in: model), condition, in: model)
+    }
   }
 
   private func propertyCounts(_ condition: FetchPredicate?) async throws -> [String: Int] {
@@ -124,14 +125,31 @@ extension PhotoLibrary {
   private func matchCounts(
     _ values: [(String, FetchPredicate)], _ condition: FetchPredicate?
   ) async throws -> [String: Int] {
-    let queries = values.map { value, isValue in
-      let both = condition.map { isValue && $0 } ?? isValue
-      return (value, FetchRequest<Photo>(where: both).query(in: context.model))
-    }
+    let model = context.model
     return try await container.coordinator.readCancellably { reader in
-      let counts = try queries.map { ($0, try reader.count($1)) }
-      return Dictionary(counts, uniquingKeysWith: { first, _ in first })
+      try reader.photoCounts(of: values, condition, in: model)
     }
+  }
+}
+
+extension StoreReader {
+  /// Returns the names of the sources of photos, with the conditions of their photos.
+  func sources(in model: ManagedObjectModel) throws -> [(String, FetchPredicate)] {
+    var sources: [(String, FetchPredicate)] = []
+    try forEach(FetchRequest<Source>().query(in: model), paths: [Source.name.keyPath]) { id, found in
+      if case .string(let name) = found[0] { sources.append((name, Photo.imported(from: id))) }
+    }
+    return sources
+  }
+
+  /// Returns the numbers of photos that meet one of several conditions, which have names, and a common one.
+  func photoCounts(
+    of values: [(String, FetchPredicate)], _ condition: FetchPredicate?, in model: ManagedObjectModel
+  ) throws -> [String: Int] {
+    let queries = values.map { _, isValue in
+      FetchRequest<Photo>(where: condition.map { isValue && $0 } ?? isValue).query(in: model)
+    }
+    return Dictionary(zip(values.map(\.0), try counts(queries)), uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 import ObjectGraph
 import PhotoLibrary
 import TestSupport
+import Testing
 
 /// A library in a folder of its own.
 @MainActor
@@ -17,6 +18,22 @@ struct TestLibrary {
   init(_ folder: TemporaryFolder? = nil) throws {
     self.folder = try folder ?? TemporaryFolder()
     library = try PhotoLibrary(folder: self.folder.url)
+  }
+
+  private init(_ folder: TemporaryFolder, _ library: PhotoLibrary) {
+    (self.folder, self.library) = (folder, library)
+  }
+
+  /// Makes a new library whose store counts what it is asked.
+  static func counted() throws -> (TestLibrary, CountingStore) {
+    let folder = try TemporaryFolder()
+    var counting: CountingStore?
+    let library = try PhotoLibrary(place: .folder(folder.url)) { store in
+      let wrapped = CountingStore(store)
+      counting = wrapped
+      return wrapped
+    }
+    return (TestLibrary(folder, library), try #require(counting))
   }
 
   // MARK: Doing
