@@ -98,6 +98,7 @@ public final class PhotoLibrary {
   /// goes on.
   ///
   /// - Throws: The same errors.
+  @concurrent
   public nonisolated static func open(
     place: LibraryPlace, followsOtherPrograms: Bool = false,
     onLockWait: (@Sendable (LockWait) -> Void)? = nil

@@ -1,9 +1,10 @@
 import Foundation
 import ObjectGraph
 import PhotoLibrary
-import SQLiteStore
 import TestSupport
 import Testing
+
+@testable import SQLiteStore
 
 @MainActor
 @Suite("Opening a library")
@@ -105,5 +106,18 @@ struct OpeningTests {
     await #expect(throws: StoreError.readOnly(path: file.path)) {
       try await reading.delete(try reading.context.fetch(FetchRequest<Photo>())).committed()
     }
+  }
+
+  @Test("that waits for another program lets the main actor go on")
+  func waiting() async throws {
+    try FileManager.default.copyItem(at: Repository.url("Tests/Libraries/version-1.sqlite"), to: file)
+    let connection = try Connection(path: file.path, access: .readWrite)
+    try connection.execute("BEGIN IMMEDIATE")
+    let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+    let place = LibraryPlace.folder(folder.url)
+    let opening = Task { try await PhotoLibrary.open(place: place, onLockWait: { _ in wait.yield() }) }
+    for await _ in waits { break }
+    try connection.execute("COMMIT")
+    #expect(try await opening.value.photoCount() == 3)
   }
 }
