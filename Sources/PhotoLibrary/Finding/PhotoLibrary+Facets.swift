@@ -20,7 +20,7 @@ extension PhotoLibrary {
     FacetValue.sorted(try await counts(of: facet, where: condition), startingWith: prefix)
   }
 
-  /// Returns the numbers of photos by the values of a facet.
+  /// Returns the numbers of photos by the values of a facet that photos have.
   ///
   /// The counts are exact. Views and distances have too many values, and none is returned. Reads in the background.
   ///
@@ -114,7 +114,7 @@ extension PhotoLibrary {
   private func sourceCounts(_ condition: FetchPredicate?) async throws -> [String: Int] {
     let model = context.model
     return try await container.coordinator.readCancellably { reader in
-      try reader.photoCounts(of: reader.sources(in: model), condition, in: model)
+      try reader.photoCounts(of: reader.sources(in: model), condition, in: model).filter { $1 > 0 }
     }
   }
 
@@ -127,7 +127,7 @@ extension PhotoLibrary {
   ) async throws -> [String: Int] {
     let model = context.model
     return try await container.coordinator.readCancellably { reader in
-      try reader.photoCounts(of: values, condition, in: model)
+      try reader.photoCounts(of: values, condition, in: model).filter { $1 > 0 }
     }
   }
 }

@@ -36,4 +36,12 @@ struct SourceCountTests {
     #expect(sources.allSatisfy { $0.fetchedAt.map { $0 > Date(timeIntervalSinceNow: -3_600) } == true })
     #expect(counts == ["feed:birds": 1, "tag:sea": 2])
   }
+
+  @Test("are no group when their photos were deleted")
+  func withoutPhotos() async throws {
+    try await test.delete("3")
+    await test.container.coordinator.drain()
+    #expect(try await test.library.groups(by: .sources).map(\.name) == ["tag:sea"])
+    #expect(try await test.library.importedSources().map(\.photoCount) == [0, 2])
+  }
 }
