@@ -30,19 +30,20 @@ extension PhotoLibrary {
       let (check, metadata) = (try opened.check(), try opened.metadata())
       return LibraryCheck(
         metadata: metadata, hasCurrentModel: metadata.versionHashes == model.versionHashes, store: check,
-        photographersWithoutPhotos: check.isReadable ? try reader.lonelyPhotographers(in: model) : 0,
+        photographersWithoutPhotos: check.isReadable ? try reader.lonelyPhotographers(in: model).count : 0,
         deletedButThere: check.isReadable ? try reader.deletedButThere(in: model) : 0)
     }
   }
 }
 
 extension StoreReader {
-  fileprivate func lonelyPhotographers(in model: ManagedObjectModel) throws -> Int {
+  /// Returns the photographers without photos.
+  func lonelyPhotographers(in model: ManagedObjectModel) throws -> [ManagedObjectID] {
     var owners: Set<ManagedObjectID> = []
     try forEach(StoreQuery(entity: model.number(of: Photo.self)), paths: ["photographer"]) { _, values in
       if let owner = values[0].reference { owners.insert(owner) }
     }
-    return try fetchIDs(StoreQuery(entity: model.number(of: Photographer.self))).count {
+    return try fetchIDs(StoreQuery(entity: model.number(of: Photographer.self))).filter {
       !owners.contains($0)
     }
   }

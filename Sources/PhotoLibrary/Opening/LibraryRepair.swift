@@ -21,8 +21,8 @@ public struct LibraryRepair: Sendable {
 extension PhotoLibrary {
   /// Copies the library at `place`, and repairs what can be repaired without guessing.
   ///
-  /// In addition to the repairs of a file (`SQLiteStore.repair()`), photographers who have neither photos nor albums are
-  /// deleted, and so are the records of deleted photos that are in the library again. A database is not copied before: no
+  /// In addition to the repairs of a file (`SQLiteStore.repair()`), photographers without photos are deleted, whose
+  /// albums stay, and so are the records of deleted photos that are in the library again. A database is not copied before: no
   /// other row is changed in it. Other programs may use the library meanwhile.
   ///
   /// - Throws: ``LibraryError/readOnly(place:reason:)``; errors of the store, such as those of a full disk. Nothing is
@@ -45,9 +45,12 @@ extension PhotoLibrary {
   private func repairContents() async throws -> [String] {
     let worker = try container.makeBackgroundContext(
       mergePolicy: .rollback, durability: .full, name: "repair")
+    let model = container.coordinator.model
+    let found = try await container.coordinator.read { try $0.lonelyPhotographers(in: model) }
     return try await worker.performRepeatedly { context in
-      let lonely = try context.fetch(FetchRequest<Photographer>()).filter {
-        !$0.hasPhotos() && $0.albums.isEmpty
+      // Another program can have imported a photo meanwhile.
+      let lonely = try context.fetch(FetchRequest<Photographer>(where: .isOne(of: found))).filter {
+        !$0.hasPhotos()
       }
       let deleted = try context.fetch(FetchRequest<DeletedPhoto>())
       let isDeleted = Photo.flickrID.isIn(Set(deleted.map(\.flickrID)).sorted())

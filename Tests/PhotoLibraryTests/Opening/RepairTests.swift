@@ -36,11 +36,13 @@ struct RepairTests {
     #expect(second.copy == folder.path("library.before-repair-2.sqlite"))
   }
 
-  @Test("Photographers without photos and records of photos that are there are removed")
+  @Test(
+    "Photographers without photos, also those with albums, and records of photos that are there are removed")
   func contents() async throws {
     try await makeLibrary { transaction, model in
       let lonely = model.number(of: Photographer.self)
       let deleted = model.number(of: DeletedPhoto.self)
+      let owner = ManagedObjectID(entity: lonely, key: 4_711, in: .unbound)
       let values: [(EntityNumber, [String: PropertyValue])] = [
         (
           lonely,
@@ -50,6 +52,13 @@ struct RepairTests {
           ]
         ),
         (deleted, ["flickrID": .string("1"), "deletedAt": .date(.now), "record": .data(Data("{}".utf8))]),
+        (
+          model.number(of: Album.self),
+          [
+            "identifier": .string("7"), "kind": .integer(1), "title": .string("Sea"), "about": .string(""),
+            "isFetched": .boolean(true), "owner": .reference(owner),
+          ]
+        ),
       ]
       for (number, values) in values {
         let entity = try #require(model.entity(numbered: number))
@@ -65,6 +74,8 @@ struct RepairTests {
     #expect(repair.repaired.contains("1 photographers without photos were deleted"))
     #expect(repair.repaired.contains("1 records of deleted photos that are in the library were removed"))
     #expect(repair.report.last == "sound")
+    let album = try #require(try PhotoLibrary(folder: folder.url).album(named: "7"))
+    #expect(album.title == "Sea" && album.owner == nil)
   }
 
   @Test("A photo whose photographer is missing stays, and the problem is named")
