@@ -18,6 +18,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchPhoto(id: String)
   /// There is no deleted photo with this Flickr ID.
   case notDeleted(id: String)
+  /// Photos were not deleted, and some of their files, which are in the trash, cannot be moved back.
+  case leftInTrash(reason: String, problems: [String])
 
   /// The error in one sentence.
   public var description: String {
@@ -50,6 +52,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "The library \(place) is not empty: a copy needs a place without a library. Choose another one."
     case .noSuchPhoto(let id): "There is no photo with the id \(id) in the library."
     case .notDeleted(let id): "There is no deleted photo with the id \(id) in the library."
+    case .leftInTrash(let reason, let problems): ([reason] + problems).joined(separator: " ")
     }
   }
 }

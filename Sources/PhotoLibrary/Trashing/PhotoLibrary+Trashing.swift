@@ -14,8 +14,10 @@ extension PhotoLibrary {
   /// Files are moved in the background, and before the library is changed: a program that is killed in between leaves photos
   /// whose files are in the trash, and never the opposite. A photo whose files cannot be moved stays as it is.
   ///
-  /// - Returns: The numbers of photos and files, and the reasons why others stay.
-  /// - Throws: Errors of the store; the files are then where they were.
+  /// - Returns: The numbers of photos and files, and the reasons why others stay, or why files that should not stay in the
+  ///   trash could not be moved back.
+  /// - Throws: Errors of the store; the files are then where they were. ``LibraryError/leftInTrash(reason:problems:)`` if some
+  ///   of them cannot be moved back.
   public func trash(_ plans: [TrashPlan]) async throws -> TrashSummary {
     try requireWritable()
     // A library that does not answer leaves the files where they are.
@@ -34,15 +36,32 @@ extension PhotoLibrary {
       }
       // A photo that was deleted meanwhile leaves its files where they were.
       let here = Set(deleted)
-      for (id, files) in moved where !here.contains(id) { try? trash.restore(files) }
+      summary.problems += returnFiles(moved.filter { !here.contains($0.key) }.map(\.value)).problems
       summary.photos = deleted.count
       summary.files = deleted.reduce(0) { $0 + (moved[$1]?.count ?? 0) }
     } catch {
-      for files in moved.values { try? trash.restore(files) }
-      _ = try? await context.whenAtHand { try recordRestored(Set(moved.values.joined().map(\.path))) }
+      let (returned, problems) = returnFiles(Array(moved.values))
+      _ = try? await context.whenAtHand { try recordRestored(returned) }
+      guard problems.isEmpty else { throw LibraryError.leftInTrash(reason: "\(error)", problems: problems) }
       throw error
     }
     return summary
+  }
+
+  /// Moves the files of photos that stay in the library back from the trash.
+  ///
+  /// - Returns: The paths of the files that are back, and the reasons why others stay in the trash.
+  private func returnFiles(_ photos: [[TrashedFile]]) -> (returned: Set<String>, problems: [String]) {
+    var (returned, problems): (Set<String>, [String]) = ([], [])
+    for files in photos {
+      do {
+        try trash.restore(files)
+        returned.formUnion(files.map(\.path))
+      } catch {
+        problems.append("\(error)")
+      }
+    }
+    return (returned, problems)
   }
 
   private static func photos(_ ids: [String]) -> FetchRequest<Photo> {

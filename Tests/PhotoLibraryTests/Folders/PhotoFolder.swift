@@ -14,9 +14,9 @@ struct PhotoFolder {
 
   var library: PhotoLibrary { test.library }
 
-  init() throws {
+  init(_ library: TestLibrary? = nil) throws {
     home = try TemporaryFolder()
-    test = try TestLibrary()
+    test = try library ?? TestLibrary()
     root = home.path("photos")
     try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
   }
