@@ -53,6 +53,7 @@ extension PhotoLibrary {
     if !isNew, try storage.open(opening.readOnly).hasRows() {
       throw LibraryError.notEmpty(place: place.description)
     }
+    let discard = storage.makeDiscard()
     do {
       let target = try storage.open(opening)
       if let reason = target.obstacle {
@@ -66,9 +67,12 @@ extension PhotoLibrary {
       let reader = try target.store.makeReader()
       let photo = target.store.model.number(of: Photo.self)
       return LibraryCopy(photos: try reader.count(StoreQuery(entity: photo)), rows: rows)
+    } catch let error as LibraryError {
+      // The place cannot be used, and nothing was made there.
+      throw error
     } catch {
       // A server that cannot be asked may hold the empty library.
-      let isLeft = isNew && (try? storage.exists()) != false && !storage.discard()
+      let isLeft = isNew && (try? storage.exists()) != false && !discard()
       throw LibraryCopyFailure(place: place, isLeftEmpty: isLeft, cause: error)
     }
   }

@@ -47,6 +47,6 @@
     func copyBeforeRepair() -> String? { nil }
 
     /// Does nothing: other users may have opened the library meanwhile.
-    func discard() -> Bool { false }
+    func makeDiscard() -> () -> Bool { { false } }
   }
 #endif

@@ -54,11 +54,14 @@ struct LibraryFile: LibraryStorage {
     return folder.appendingPathComponent(name).path
   }
 
-  /// Removes the file, and the folder if it has no other.
-  func discard() -> Bool {
-    // Another program may have opened it meanwhile, and keeps it.
-    guard (try? SQLiteStore.destroy(at: path)) != nil else { return false }
-    rmdir(folder.path)
-    return true
+  /// Removes the file, and a folder that was made for it if it has no other.
+  func makeDiscard() -> () -> Bool {
+    let hadFolder = FileManager.default.fileExists(atPath: folder.path)
+    return {
+      // Another program may have opened it meanwhile, and keeps it.
+      guard (try? SQLiteStore.destroy(at: path)) != nil else { return false }
+      if !hadFolder { rmdir(folder.path) }
+      return true
+    }
   }
 }

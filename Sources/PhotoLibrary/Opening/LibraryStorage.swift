@@ -20,8 +20,7 @@ protocol LibraryStorage: Sendable {
   /// - Throws: Errors of the store.
   func copyBeforeRepair() throws -> String?
 
-  /// Removes a library without rows that this program has created, unless something else may use it.
-  ///
-  /// - Returns: `true` if it was removed.
-  func discard() -> Bool
+  /// Returns a function that removes a library without rows that this program creates from now on, unless something else may
+  /// use it. It returns `true` if it removed the library.
+  func makeDiscard() -> () -> Bool
 }

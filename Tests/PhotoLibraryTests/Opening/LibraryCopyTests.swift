@@ -69,4 +69,22 @@ struct LibraryCopyTests {
     #expect(try !place.hasLibrary())
     #expect(!FileManager.default.fileExists(atPath: folder.path("new")))
   }
+
+  @Test("A copy that fails keeps a folder that was there, and a place that cannot be used is named as such")
+  func places() async throws {
+    let library = try TestLibrary()
+    try await library.importPhotos([.full("1")])
+    let folder = try TemporaryFolder()
+    let copying = Task {
+      try await library.library.copy(
+        to: .folder(folder.url), onProgress: { _ in withUnsafeCurrentTask { $0?.cancel() } })
+    }
+    let failure = try await #require(throws: LibraryCopyFailure.self) { try await copying.value }
+    #expect(!failure.isLeftEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    try Data().write(to: folder.url.appending(path: "file"))
+    await #expect(throws: LibraryError.self) {
+      try await library.library.copy(to: .folder(folder.url.appending(path: "file/library")))
+    }
+  }
 }
