@@ -109,13 +109,13 @@ extension PhotoLibrary {
   public func undo() throws -> String? {
     guard context.undoHistory?.canUndo == true else { return nil }
     try context.readForUndo()
-    let name = try changeBack(deleting: context.idsDeletedByUndo) { also in
+    return try changeBack(deleting: context.idsDeletedByUndo) { also in
       context.undo(also: also)
+    } save: { name in
+      try save("undo of " + name)
     } revert: {
       context.redo()
     }
-    try save("undo of " + name)
-    return name
   }
 
   /// Redoes the last undone event and saves.
@@ -127,13 +127,13 @@ extension PhotoLibrary {
   public func redo() throws -> String? {
     guard context.undoHistory?.canRedo == true else { return nil }
     try context.readForRedo()
-    let name = try changeBack(deleting: context.idsDeletedByRedo) { also in
+    return try changeBack(deleting: context.idsDeletedByRedo) { also in
       context.redo(also: also)
+    } save: { name in
+      try save(name)
     } revert: {
       context.undo()
     }
-    try save(name)
-    return name
   }
 
   /// Undoes or redoes an event, moves the files of its photos, and deletes the photographers who lose all photos.
@@ -143,9 +143,11 @@ extension PhotoLibrary {
   /// - Parameters:
   ///   - ids: The objects that the change deletes.
   ///   - change: Undoes or redoes the event with further changes, and returns its name.
+  ///   - save: Saves the change, whose name is given.
   ///   - revert: Changes the context back.
   private func changeBack(
-    deleting ids: [ManagedObjectID], _ change: (_ also: () -> Void) -> String?, revert: () -> String?
+    deleting ids: [ManagedObjectID], _ change: (_ also: () -> Void) -> String?,
+    save: (_ name: String) throws -> Void, revert: () -> String?
   ) throws -> String {
     let photos = living(ids.compactMap { context.object(with: $0) as? Photo })
     let photographers = try photographersLosingAllPhotos(photos, except: Set(ids))
@@ -153,7 +155,8 @@ extension PhotoLibrary {
     defer { withExtendedLifetime(related) {} }
     try context.requireAtHand()
     return try movingFiles(
-      { change { for photographer in photographers { context.delete(photographer) } } }, revert: revert)
+      { change { for photographer in photographers { context.delete(photographer) } } }, save: save,
+      revert: revert)
   }
 
   /// Restores deleted photos by their Flickr IDs, in one undoable event, and saves.
@@ -205,13 +208,12 @@ extension PhotoLibrary {
     while true {
       // What was changed before is a group of its own.
       context.processPendingChanges()
-      let former = context.undoHistory?.recordedGroups
-      try context.withWholeUndoGroup(named: name, changes)
       do {
-        return try save(name)
-      } catch {
-        if context.undoHistory?.recordedGroups != former { context.undo() }
-        guard error is ValidationError, attempts < 3 else { throw error }
+        return try context.withWholeUndoGroup(named: name) {
+          try changes()
+          return try save(name)
+        }
+      } catch is ValidationError where attempts < 3 {
         attempts += 1
       }
     }

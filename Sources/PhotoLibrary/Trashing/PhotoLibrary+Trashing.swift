@@ -84,15 +84,18 @@ extension PhotoLibrary {
     return (moved, problems)
   }
 
-  /// Performs an undo or a redo, and moves the files of the photos that it restores or deletes.
+  /// Performs an undo or a redo, moves the files of the photos that it restores or deletes, and saves.
   ///
   /// Restored photos show their files where they are now.
   ///
   /// - Parameters:
   ///   - change: Changes the context; returns the name of the event.
+  ///   - save: Saves the change, whose name is given.
   ///   - revert: Changes the context back.
   /// - Throws: `TrashError`, and errors of the store; files and context are then as they were.
-  func movingFiles(_ change: () -> String?, revert: () -> String?) throws -> String {
+  func movingFiles(
+    _ change: () -> String?, save: (_ name: String) throws -> Void, revert: () -> String?
+  ) throws -> String {
     var (deleted, inserted): (Set<ManagedObjectID>, Set<ManagedObjectID>) = ([], [])
     let observation = context.observe { changes in
       deleted.formUnion(changes.deleted)
@@ -103,18 +106,35 @@ extension PhotoLibrary {
     let name = change() ?? ""
     context.processPendingChanges()
     withExtendedLifetime(observation) {}
-    let returning = trashings.filter { deleted.contains($0.key) }.flatMap(\.value)
+    let (returning, going) = (trashings(of: deleted), trashings(of: inserted))
+    var areMoved = false
     do {
       let restored = inserted.compactMap { context.registeredObject(for: $0) as? Photo }
-      try context.withoutUndo { try followFiles(of: restored, except: Set(returning.map(\.path))) }
-      try moveBack(returning)
-      try trashAgain(trashings.keys.filter(inserted.contains).sorted())
+      try context.withoutUndo { try followFiles(of: restored, except: Set(files(of: returning).map(\.path))) }
+      try moveBack(files(of: returning))
+      try trashAgain(going)
+      areMoved = true
+      try save(name)
     } catch {
       _ = revert()
       context.processPendingChanges()
+      if areMoved {
+        try? trashAgain(returning)
+        _ = try? moveBack(files(of: going))
+      }
       throw error
     }
     return name
+  }
+
+  /// Returns those of some objects that have files in the trash.
+  private func trashings(of ids: Set<ManagedObjectID>) -> [ManagedObjectID] {
+    trashings.keys.filter(ids.contains).sorted()
+  }
+
+  /// Returns the files in the trash of some deleted photos.
+  private func files(of trashed: [ManagedObjectID]) -> [TrashedFile] {
+    trashed.flatMap { trashings[$0] ?? [] }
   }
 
   /// Connects photos of the user's own files with the files that show them, and other files with the photos that they show.
