@@ -74,9 +74,10 @@ extension PhotoLibrary {
   ) async -> (moved: [String: [TrashedFile]], problems: [String]) {
     var moved: [String: [TrashedFile]] = [:]
     var problems: [String] = []
+    var namesakes = Namesakes()
     for plan in plans where moved[plan.id] == nil {
       do {
-        moved[plan.id] = try plan.run(with: trash)
+        moved[plan.id] = try plan.run(with: trash, &namesakes)
       } catch {
         problems.append("\(error)")
       }

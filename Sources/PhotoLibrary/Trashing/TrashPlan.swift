@@ -58,40 +58,36 @@ public struct TrashPlan: Sendable {
 
   /// Moves the files to the trash.
   ///
+  /// - Parameters:
+  ///   - trash: The trash.
+  ///   - namesakes: The files of the folders that were read before.
   /// - Returns: The files in the trash, sidecars included.
   /// - Throws: An ``Obstacle`` or a `TrashError`; all files are then where they were.
-  func run(with trash: Trash) throws -> [TrashedFile] {
+  func run(with trash: Trash, _ namesakes: inout Namesakes) throws -> [TrashedFile] {
     if let obstacle { throw obstacle }
     for file in files {
       guard let state = FileState(path: file.path) else { throw Obstacle.missing(path: file.path) }
       guard file.state ?? state == state else { throw Obstacle.changed(path: file.path) }
     }
-    return try trash.move(files.map(\.path) + sidecars)
+    return try trash.move(files.map(\.path) + sidecars(&namesakes))
   }
 
-  /// The sidecars of the pictures.
-  private var sidecars: [String] {
+  /// Returns the sidecars of the pictures.
+  private func sidecars(_ namesakes: inout Namesakes) -> [String] {
     var paths: Set<String> = []
     for file in files {
       let sidecar = SidecarFile(ofFile: file.path).path
-      guard access(sidecar, F_OK) == 0, isAlone(file.path, with: sidecar) else { continue }
+      guard access(sidecar, F_OK) == 0, isAlone(file.path, with: sidecar, &namesakes) else { continue }
       paths.insert(sidecar)
     }
     return paths.sorted()
   }
 
   /// Returns whether a sidecar belongs to no file that stays: `a.xmp` describes `a.jpg` and `a.raw`.
-  private func isAlone(_ path: String, with sidecar: String) -> Bool {
+  private func isAlone(_ path: String, with sidecar: String, _ namesakes: inout Namesakes) -> Bool {
     if sidecar.lowercased() == path.lowercased() + ".xmp" { return true }
-    let url = URL(filePath: path)
-    let folder = url.deletingLastPathComponent().path
-    let stem = url.deletingPathExtension().lastPathComponent + "."
     let going = Set(files.map(\.path))
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return !names.contains { name in
-      let other = folder == "/" ? "/" + name : folder + "/" + name
-      return name.hasPrefix(stem) && !name.lowercased().hasSuffix(".xmp") && !going.contains(other)
-    }
+    return namesakes.paths(of: path).allSatisfy(going.contains)
   }
 }
 

@@ -278,7 +278,8 @@ struct TrashingTests {
     try await fill()
     // The file was moved, and the library was not changed.
     let plan = try #require(library.trashPlans(for: [try photo("a")]).first)
-    let moved = try plan.run(with: library.trash)
+    var namesakes = Namesakes()
+    let moved = try plan.run(with: library.trash, &namesakes)
     try await folder.scan()
     #expect(try folder.titles() == ["a (gone)", "b"])
     for file in moved { try library.trash.restore(file) }
