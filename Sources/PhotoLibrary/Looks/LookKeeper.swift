@@ -9,12 +9,15 @@ import Synchronization
 /// have slightly different looks, and nothing must be written for them.
 public actor LookKeeper {
   private let container: PersistentContainer
-  private let pause: Duration
+  private let pause: Duration?
   private var worker: BackgroundContext?
   /// The looks that are not saved yet.
   private var pending: [ManagedObjectID: PictureLook] = [:]
   /// The task that saves them; `nil` while there are none.
   private var saving: Task<Void, Never>?
+  /// The last search for stacks, for which the next one waits: results of two that read at different times do not fit
+  /// together.
+  private var search: Task<StackCounts, any Error>?
   /// A Boolean value that indicates whether looks were saved, or photos came or went, since the last search for stacks.
   private var isOutdated = false
   /// The looks of all photos as they were last read; `nil` if looks were written since.
@@ -32,8 +35,8 @@ public actor LookKeeper {
   ///
   /// - Parameters:
   ///   - container: The container.
-  ///   - pause: The time after which looks are saved, if not enough came before.
-  public init(container: PersistentContainer, pause: Duration = .seconds(2)) {
+  ///   - pause: The time after which looks are saved, and stacks searched for; `nil` to leave both to the caller.
+  public init(container: PersistentContainer, pause: Duration? = .seconds(2)) {
     self.container = container
     self.pause = pause
   }
@@ -58,8 +61,8 @@ public actor LookKeeper {
 
   /// Waits for a moment, so that many looks are saved at once, and then saves.
   private func saveLater() {
-    guard saving == nil else { return }
-    saving = Task { [weak self, pause] in
+    guard saving == nil, let pause else { return }
+    saving = Task { [weak self] in
       // Those that are left at the end are found again when the pictures are decoded again.
       try? await Task.sleep(for: pause)
       await self?.saveNow()
@@ -97,13 +100,28 @@ public actor LookKeeper {
     return written
   }
 
-  /// Searches all looks for stacks, and saves them; waits for the user's edits to be in the store.
+  /// Searches all looks for stacks, and saves them; waits for the user's edits to be in the store, and for a search that has
+  /// begun.
   ///
   /// - Throws: Errors of the library; `CancellationError`.
   /// - Complexity: That of ``PictureLooks/NearLooks/indices(in:)``, and of a search for the neighbors of each photo that is
   ///   in no stack around a better one.
   @discardableResult
   public func findStacks() async throws -> StackCounts {
+    let task = Task { [search] in
+      _ = await search?.result
+      try Task.checkCancellation()
+      return try await searchStacks()
+    }
+    search = task
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  private func searchStacks() async throws -> StackCounts {
     try await savePending()
     isOutdated = false
     await container.coordinator.drain()

@@ -26,7 +26,8 @@ public struct LookSearch: Sendable {
     self.fetcher = fetcher
     self.progress = progress
     worker = try container.makeBackgroundContext(name: "look search")
-    keeper = LookKeeper(container: container)
+    // The search ends with the stacks of all looks.
+    keeper = LookKeeper(container: container, pause: nil)
   }
 
   /// The result for a photo.

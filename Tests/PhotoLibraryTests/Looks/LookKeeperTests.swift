@@ -84,4 +84,19 @@ struct LookKeeperTests {
     try await looks.synced()
     #expect(try await looks.test.isSound())
   }
+
+  @Test("Two searches for stacks at the same time come one after the other")
+  func together() async throws {
+    let looks = try await LooksLibrary("a1", "a2")
+    try await looks.test.importPhotos([.full("3")])
+    await looks.keeper.keep(try LooksLibrary.look("a"), of: try looks.test.photo("3").objectID)
+    async let first = looks.keeper.findStacks()
+    async let second = looks.keeper.findStacks()
+    let counts = try await [first, second]
+    // The second one finds what the first has saved.
+    #expect(counts.contains { $0.changed == 0 } && counts.contains { $0.changed > 0 })
+    #expect(counts.allSatisfy { $0.stacks == 1 && $0.photos == 3 })
+    try await looks.synced()
+    #expect(try looks.stacks().count == 1)
+  }
 }
