@@ -24,9 +24,6 @@ public final class Album: ManagedObject {
   /// A number that another program has written and that has no meaning counts as Flickr's: such an album cannot be edited.
   public var kind: AlbumKind { AlbumKind(rawValue: kindNumber) ?? .flickr }
 
-  /// The ID of the album at Flickr; `nil` for the user's own.
-  public var remoteID: String? { kind == .flickr ? identifier : nil }
-
   /// The photo that was chosen to stand for the album; `nil` if none was.
   public var coverPhoto: Photo? { cover?.photo }
 

@@ -97,7 +97,7 @@ struct AlbumImportTests {
     try await download.scan()
     let library = download.test.library
     let album = try #require(try library.album(named: "Sea & sand"))
-    #expect(album.remoteID == "72157600000000001" && album.about == "It's wet")
+    #expect(album.identifier == "72157600000000001" && album.about == "It's wet")
     #expect(try library.photos(in: album).map(\.flickrID) == ["45804173955", "7176952817"])
     #expect(album.coverPhoto?.flickrID == "45804173955" && album.owner?.name == "Ann & Bob")
     #expect(try library.albums().count == 1)

@@ -63,7 +63,7 @@ struct AlbumTests {
   @Test("Titles are unique among own albums, and needed")
   func titles() async throws {
     let album = try library.createAlbum(named: "Sea", about: " by\nthe sea ")
-    #expect(album.about == "by the sea" && album.kind == .own && album.remoteID == nil)
+    #expect(album.about == "by the sea" && album.kind == .own)
     #expect(throws: AlbumError.titleTaken("Sea")) { try library.createAlbum(named: "sea") }
     #expect(throws: AlbumError.noTitle) { try library.createAlbum(named: " \n") }
     let other = try library.createAlbum(named: "Land")
