@@ -65,9 +65,6 @@ extension PictureFetcher {
     }
     carryOut(outcome)
     offerSubstitutes(for: outcome.unreachable)
-    if let error = outcome.dismissal {
-      carryOut(queue.withLock { $0.dismissImpatient(key, error) })
-    }
     pump()
   }
 }

@@ -51,9 +51,9 @@ public final class PictureFetcher: Sendable {
   /// Returns the picture of a photo for a size of the longer side in pixels.
   ///
   /// Pictures with a smaller `priority`, the distance from the center of attention, are fetched first. With
-  /// `isPatient`, the function waits for a host that is busy or unreachable, and returns a smaller picture
-  /// if there is one; otherwise the first attempt decides. Canceling the task ends the transfer, unless it
-  /// has other waiters.
+  /// `isPatient`, the function waits for a host that is busy or unreachable, and meanwhile returns a smaller
+  /// picture if there is one, as a substitute; otherwise the first attempt decides, and there are no
+  /// substitutes. Canceling the task ends the transfer, unless it has other waiters.
   @concurrent
   public func picture(
     of subject: PictureSubject, longerSide: Int, priority: Int = 0, isPatient: Bool = true
@@ -157,7 +157,7 @@ public final class PictureFetcher: Sendable {
       let isUnreachable = queue.isUnreachable(PictureAddress(url).host)
       return (queue.refusal(of: key, subject, isPatient: isPatient, at: .now), isUnreachable)
     }
-    if isUnreachable, let file = cached(choice.smaller, subject) { return file.asSubstitute }
+    if isPatient, isUnreachable, let file = cached(choice.smaller, subject) { return file.asSubstitute }
     if let refusal { throw refusal }
     return try await wait(for: key, of: subject, priority, isPatient).get()
   }
@@ -224,7 +224,7 @@ public final class PictureFetcher: Sendable {
     }
   }
 
-  /// Offers smaller pictures to the waiters for a host that cannot be reached.
+  /// Offers smaller pictures to the patient waiters for a host that cannot be reached.
   func offerSubstitutes(for keys: [PictureQueue.Key]) {
     for key in keys {
       guard let subject = queue.withLock({ $0.requests[key]?.subject }),
@@ -232,7 +232,7 @@ public final class PictureFetcher: Sendable {
           of: subject.renditions + subject.presumed, longerSide: key.rendition.longerSide ?? .max),
         let file = cached(choice.smaller, subject)
       else { continue }
-      carryOut(queue.withLock { $0.close(key, .success(file.asSubstitute)) })
+      carryOut(queue.withLock { $0.offer(key, file.asSubstitute) })
     }
   }
 

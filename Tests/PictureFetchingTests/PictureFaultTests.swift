@@ -170,13 +170,13 @@ struct PictureOfflineTests {
     return PictureSubject(flickrID: id, renditions: renditions)
   }
 
-  @Test("what is cached is shown, in a smaller size if need be", arguments: [true, false])
-  func substitute(isPatient: Bool) async throws {
+  @Test("what is cached is shown, in a smaller size if need be")
+  func substitute() async throws {
     let bench = try PictureBench(policy: PictureBench.patient)
     let port = try LoopbackFlickr.closedPort()
     for id in ["1", "2"] {
       let subject = try unreachable(bench, id, port)
-      let file = try await file(bench, subject, 1_024, isPatient: isPatient).get()
+      let file = try await file(bench, subject, 1_024).get()
       #expect(file.isSubstitute && file.rendition.suffix == "s")
       #expect(file.bytes == LoopbackPictures.bytes(of: id, "s"))
       #expect(try await self.file(bench, subject, 240).get().isSubstitute == false)
@@ -184,6 +184,36 @@ struct PictureOfflineTests {
     #expect(bench.fetcher.supply == .offline)
     #expect(bench.notices.all == [.supply(.offline)])
     withExtendedLifetime(port) {}
+  }
+
+  @Test("A caller that does not wait gets the error, and no smaller picture")
+  func noSubstitute() async throws {
+    let bench = try PictureBench(policy: PictureBench.patient)
+    let port = try LoopbackFlickr.closedPort()
+    let subject = try unreachable(bench, "1", port)
+    // Before and after the host is known to be unreachable.
+    for _ in 1...2 {
+      guard case .failure(.transfer(let error)) = await file(bench, subject, 1_024, isPatient: false) else {
+        return #expect(Bool(false))
+      }
+      #expect(error.code == .connectionRefused)
+    }
+    #expect(try await file(bench, subject, 1_024).get().isSubstitute)
+    withExtendedLifetime(port) {}
+  }
+
+  @Test("A caller that does not wait, and one that does, of the same picture: one error, one smaller picture")
+  func bothKinds() async throws {
+    let bench = try PictureBench(policy: PictureBench.patient)
+    try bench.cache.store(
+      PictureFaultTests.picture.body, of: "1", bench.subject("1", only: ["s"]).renditions[0])
+    bench.host.answer("1", PictureFaultTests.picture.stalled(.beforeHeader))
+    let patient = bench.ask("1", longerSide: 1_024)
+    await bench.untilAsked(by: 1)
+    let impatient = bench.ask("1", longerSide: 1_024, isPatient: false)
+    #expect(try await patient.value.get().isSubstitute)
+    guard case .failure(.transfer) = await impatient.value else { return #expect(Bool(false)) }
+    bench.host.server.release()
   }
 
   @Test("who does not want to wait hears why")

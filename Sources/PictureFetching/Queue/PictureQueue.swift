@@ -159,10 +159,8 @@ struct PictureQueue {
   struct Outcome {
     var answers: [(Answer, Result<PictureFile, PictureFetchError>)] = []
     var gone: PictureSubject?
-    /// The pictures for which a smaller one may be offered at once.
+    /// The pictures for which a smaller one may be offered at once to patient waiters.
     var unreachable: [Key] = []
-    /// The error for impatient waiters, unless they get a smaller picture.
-    var dismissal: PictureFetchError?
     /// The transfers without waiters.
     var cancelable: [Task<Void, Never>] = []
   }
@@ -193,8 +191,10 @@ struct PictureQueue {
         return fail(key, .transfer(error), until: now + policy.picture.longestDelay)
       }
       var outcome = Outcome()
-      outcome.dismissal = .transfer(error)
-      outcome.unreachable = requests.filter { $0.value.host == host && $0.value.task == nil }.map(\.key)
+      for key in requests.filter({ $0.value.host == host && $0.value.task == nil }).keys {
+        outcome.answers += dismissImpatient(key, .transfer(error)).answers
+        outcome.unreachable.append(key)
+      }
       return outcome
     case .again(let error):
       requests[key]?.failures += 1
@@ -229,7 +229,7 @@ struct PictureQueue {
   }
 
   /// Ends a request, with the same result for all waiters.
-  mutating func close(_ key: Key, _ result: Result<PictureFile, PictureFetchError>) -> Outcome {
+  private mutating func close(_ key: Key, _ result: Result<PictureFile, PictureFetchError>) -> Outcome {
     var outcome = Outcome()
     guard let request = requests.removeValue(forKey: key) else { return outcome }
     outcome.answers = request.waiters.values.map { ($0.answer, result) }
@@ -245,15 +245,26 @@ struct PictureQueue {
   }
 
   /// Removes impatient waiters; removes the request with its last waiter.
-  mutating func dismissImpatient(_ key: Key, _ error: PictureFetchError) -> Outcome {
+  private mutating func dismissImpatient(_ key: Key, _ error: PictureFetchError) -> Outcome {
+    dismiss(key, isPatient: false, .failure(error))
+  }
+
+  /// Gives the patient waiters a smaller picture; removes the request with its last waiter.
+  mutating func offer(_ key: Key, _ substitute: PictureFile) -> Outcome {
+    dismiss(key, isPatient: true, .success(substitute))
+  }
+
+  private mutating func dismiss(
+    _ key: Key, isPatient: Bool, _ result: Result<PictureFile, PictureFetchError>
+  ) -> Outcome {
     var outcome = Outcome()
     guard var request = requests[key] else { return outcome }
-    let impatient = request.waiters.filter { !$0.value.isPatient }
-    for (number, waiter) in impatient {
+    for (number, waiter) in request.waiters where waiter.isPatient == isPatient {
       request.waiters[number] = nil
-      outcome.answers.append((waiter.answer, .failure(error)))
+      outcome.answers.append((waiter.answer, result))
     }
     requests[key] = request.waiters.isEmpty ? nil : request
+    if request.waiters.isEmpty, let task = request.task { outcome.cancelable.append(task) }
     return outcome
   }
 
