@@ -153,11 +153,11 @@ public final class PictureFetcher: Sendable {
     let key = PictureQueue.Key(flickrID: subject.flickrID, rendition: choice.best)
     let url = TransferURL(choice.best.url)
     guard url.scheme == "http" || url.scheme == "https" else { throw .address(url) }
-    let (refusal, isUnreachable) = queue.withLock { queue in
-      let isUnreachable = queue.isUnreachable(PictureAddress(url).host)
-      return (queue.refusal(of: key, subject, isPatient: isPatient, at: .now), isUnreachable)
+    let (refusal, isAway) = queue.withLock { queue in
+      let isAway = queue.isAway(PictureAddress(url).host, at: .now)
+      return (queue.refusal(of: key, subject, isPatient: isPatient, at: .now), isAway)
     }
-    if isPatient, isUnreachable, let file = cached(choice.smaller, subject) { return file.asSubstitute }
+    if isPatient, isAway, let file = cached(choice.smaller, subject) { return file.asSubstitute }
     if let refusal { throw refusal }
     return try await wait(for: key, of: subject, priority, isPatient).get()
   }

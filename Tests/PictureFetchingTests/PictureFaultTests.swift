@@ -216,6 +216,24 @@ struct PictureOfflineTests {
     bench.host.server.release()
   }
 
+  @Test("After the pause, the host is asked again although a smaller picture is cached")
+  func afterSubstitute() async throws {
+    let bench = try PictureBench(policy: PictureBench.patient)
+    let large = LoopbackPictures.bytes(of: "1", "l")
+    try bench.cache.store(
+      PictureFaultTests.picture.body, of: "1", bench.subject("1", only: ["s"]).renditions[0])
+    bench.host.answer("1", PictureFaultTests.picture.stalled(.beforeHeader), .jpeg(large))
+    for _ in 1...2 { #expect(try await bench.ask("1", longerSide: 1_024).value.get().isSubstitute) }
+    #expect(bench.host.asked == ["1 l"])
+    // Ends the pause, as its time does.
+    bench.fetcher.retryNow()
+    let file = try await bench.ask("1", longerSide: 1_024).value.get()
+    #expect(!file.isSubstitute && file.bytes == large)
+    #expect(bench.host.asked == ["1 l", "1 l"])
+    #expect(bench.fetcher.supply == .flowing)
+    bench.host.server.release()
+  }
+
   @Test("who does not want to wait hears why")
   func impatient() async throws {
     let bench = try PictureBench(policy: PictureBench.patient)

@@ -47,7 +47,13 @@ final class PictureLoader {
   /// The notices of the fetcher.
   let notices: AsyncStream<PictureNotice>
   /// The state of the downloads, as of the last notice.
-  var supply = PictureSupply.flowing
+  var supply = PictureSupply.flowing {
+    didSet {
+      guard supply == .flowing, oldValue != .flowing else { return }
+      removeSubstitutes()
+      startJobs()
+    }
+  }
   /// The choice of the user: in which form pictures are shown.
   let graphics: GraphicsChoice
   private let context: ManagedObjectContext
@@ -56,6 +62,8 @@ final class PictureLoader {
   private var examination: Task<Void, Never>?
   /// Enough for what is in view and ahead in a window of nine million pixels: what is in view must not be given up.
   private var ready = RecentlyUsed<Wish, Picture>(limit: 96 << 20)
+  /// The pictures that are smaller than requested, because their host could not be reached.
+  private var substitutes: Set<Wish> = []
   private var failures: [Wish: Failure] = [:]
   /// The mean colors of the photos whose pictures were made, also of those that were given up since.
   private var meanColors = RecentlyUsed<ManagedObjectID, Color>(limit: 50_000)
@@ -99,6 +107,7 @@ final class PictureLoader {
     guard maker != self.maker else { return }
     self.maker = maker
     ready.removeAll()
+    substitutes.removeAll()
     failures.removeAll()
     meanColors.removeAll()
     (wishes, countInView) = ([], 0)
@@ -137,11 +146,18 @@ final class PictureLoader {
     start.run { [weak self] in self?.startJobs() }
   }
 
-  /// Tries again what failed.
+  /// Tries again what failed, and what came only smaller than requested.
   func forgetFailures() {
     failures.removeAll()
+    removeSubstitutes()
     (wishes, countInView) = ([], 0)
     fetcher.retryNow()
+  }
+
+  /// Removes the pictures that are smaller than requested, so that they are requested again.
+  private func removeSubstitutes() {
+    ready.removeAll(where: substitutes.contains)
+    substitutes.removeAll()
   }
 
   /// Forgets the failures after whose time a request may succeed, and returns whether there were any.
@@ -184,15 +200,16 @@ final class PictureLoader {
     let (fetcher, unexamined) = (fetcher, unexamined)
     examination?.cancel()
     jobs[wish] = Task { [weak self] in
-      let result: Result<Picture, any Error>
+      let result: Result<(Picture, isSubstitute: Bool), any Error>
       do {
         let side = wish.longerSide(maker.style)
-        let picture = try await fetcher.read(subject, longerSide: side, priority: priority) { file in
-          try await maker.fitted(file.bytes, into: wish.box, fit: wish.fit, turns: turns) { bitmap in
-            await unexamined?.add(bitmap, of: wish.photo)
-          }
+        let made = try await fetcher.read(subject, longerSide: side, priority: priority) { file in
+          let picture = try await maker.fitted(
+            file.bytes, into: wish.box, fit: wish.fit, turns: turns
+          ) { bitmap in await unexamined?.add(bitmap, of: wish.photo) }
+          return (picture, isSubstitute: file.isSubstitute)
         }
-        result = .success(picture)
+        result = .success(made)
       } catch {
         result = .failure(error)
       }
@@ -201,10 +218,11 @@ final class PictureLoader {
     }
   }
 
-  private func finish(_ wish: Wish, _ result: Result<Picture, any Error>) {
+  private func finish(_ wish: Wish, _ result: Result<(Picture, isSubstitute: Bool), any Error>) {
     jobs[wish] = nil
     switch result {
-    case .success(let picture):
+    case .success((let picture, let isSubstitute)):
+      if isSubstitute { substitutes.insert(wish) } else { substitutes.remove(wish) }
       ready.keep(picture, for: wish, cost: picture.cost)
       if let color = picture.meanColor { meanColors.keep(color, for: wish.photo, cost: 1) }
     case .failure(let error):

@@ -144,7 +144,10 @@ struct PictureQueue {
   /// A Boolean value that indicates whether no known host could be reached.
   var isOffline: Bool { !hosts.isEmpty && hosts.values.allSatisfy { $0.trouble == .unreachable } }
 
-  func isUnreachable(_ host: String) -> Bool { hosts[host]?.trouble == .unreachable }
+  /// Returns whether a host could not be reached, and is not requested again before its pause ends.
+  func isAway(_ host: String, at now: Instant) -> Bool {
+    hosts[host].map { $0.trouble == .unreachable && $0.isPaused(at: now) } ?? false
+  }
 
   /// Allows immediate retries of all requests that wait for a connection or after a failure.
   mutating func endWaiting() {

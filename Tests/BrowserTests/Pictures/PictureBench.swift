@@ -25,7 +25,11 @@ import Transfer
   ///   - count: The number of photos.
   ///   - atOnce: The largest number of transfers at the same time.
   ///   - delay: The time after which a failed picture is requested again.
-  init(photos count: Int, atOnce: Int = 4, retriesAfter delay: Duration = .milliseconds(20)) async throws {
+  ///   - stallTime: The time without a byte after which a transfer ends.
+  init(
+    photos count: Int, atOnce: Int = 4, retriesAfter delay: Duration = .milliseconds(20),
+    stallTime: Duration = .seconds(60)
+  ) async throws {
     let host = try LoopbackPictures()
     self.host = host
     library = try await TestLibrary(
@@ -41,7 +45,7 @@ import Transfer
     policy.atOnce = atOnce
     policy.picture = RetryPolicy(attempts: 2, firstDelay: .milliseconds(5), longestDelay: delay)
     policy.host = RetryPolicy(attempts: .max, firstDelay: .milliseconds(5), longestDelay: .milliseconds(20))
-    policy.limits.stallTime = .seconds(60)
+    policy.limits.stallTime = stallTime
     let cache = PictureCache(folder: library.folder.url.appendingPathComponent("cache"))
     fetcher = PictureFetcher(cache: cache, client: TransferClient(), policy: policy)
   }

@@ -1,4 +1,5 @@
 import Flickr
+import PictureFetching
 import Terminal
 import TerminalPicturesSupport
 import TestSupport
@@ -178,6 +179,34 @@ struct PictureLoaderTests {
     loader.want(wishes)
     await bench.bell.wait { loader.picture(of: wishes[0]) != nil }
     #expect(bench.host.asked == ["1 s", "1 s"])
+  }
+
+  @Test(
+    "Smaller pictures are replaced as soon as the host can be reached again, or the user retries",
+    arguments: [true, false])
+  func substitutes(isByUser: Bool) async throws {
+    let bench = try await PictureBench(photos: 1, stallTime: .seconds(1))
+    let loader = bench.loader()
+    let small = try bench.wishes(1)
+    loader.want(small)
+    await bench.bell.wait { loader.picture(of: small[0]) != nil }
+    // Without a single byte within the time limit, a host is as good as out of reach.
+    let picture = LoopbackAnswer.jpeg(LoopbackPictures.bytes(of: "1", "l"))
+    bench.host.answer("1", picture.stalled(.beforeHeader), picture)
+    let large = try bench.wishes(1, box: Size(width: 100, height: 40))
+    loader.want(large)
+    await bench.bell.wait { loader.picture(of: large[0]) != nil }
+    let substitute = loader.picture(of: large[0])?.id
+    if isByUser {
+      loader.forgetFailures()
+      loader.want(large)
+    } else {
+      loader.supply = .offline
+      loader.supply = .flowing
+    }
+    await bench.bell.wait { loader.picture(of: large[0]).map { $0.id != substitute } ?? false }
+    #expect(bench.host.asked.count == 3)
+    bench.host.server.release()
   }
 
   @Test(
