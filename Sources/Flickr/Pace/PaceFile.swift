@@ -10,15 +10,17 @@ struct PaceFile {
   private static let largest = 1 << 14
 
   enum Outcome<Result> {
-    /// The result of `body`; the file contains the ledger that `body` left.
+    /// The result of `body`; the file contains the ledger that `body` left, unless it could not be written.
     case done(Result)
     /// Another process holds the lock.
     case locked
-    /// The file does not exist and cannot be created.
+    /// The file cannot be opened or read; `body` was not called.
     case unusable
   }
 
   /// Calls `body` with the contents of the file, `nil` if damaged, and writes the changed contents.
+  ///
+  /// A full disk does not stop the program: what cannot be written is known to this process only.
   func update<Result>(_ body: (inout PaceLedger?) -> Result) -> Outcome<Result> {
     guard let descriptor = opened() else { return .unusable }
     defer { close(descriptor) }
@@ -28,7 +30,8 @@ struct PaceFile {
     guard let text = read(descriptor) else { return .unusable }
     var ledger = text.isEmpty ? PaceLedger() : PaceLedger(text: text)
     let result = body(&ledger)
-    return write(ledger?.text ?? "", to: descriptor) ? .done(result) : .unusable
+    write(ledger?.text ?? "", to: descriptor)
+    return .done(result)
   }
 
   /// Opens the file without following a link or waiting for a pipe.
@@ -57,9 +60,9 @@ struct PaceFile {
   }
 
   /// Writes the text before truncating: in the opposite order, an interruption would lose everything.
-  private func write(_ text: String, to descriptor: Int32) -> Bool {
+  private func write(_ text: String, to descriptor: Int32) {
     let bytes = Array(text.utf8)
-    return pwrite(descriptor, bytes, bytes.count, 0) == bytes.count
-      && ftruncate(descriptor, off_t(bytes.count)) == 0
+    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { return }
+    ftruncate(descriptor, off_t(bytes.count))
   }
 }
