@@ -111,6 +111,45 @@ struct XMPSidecarTests {
     #expect(result.contains("<xmp:x/>") && result.contains("urn:something-else"))
   }
 
+  /// A sidecar of a composed picture as Photoshop writes it, shortened: its ingredients have properties of their own.
+  private let composed = """
+    <x:xmpmeta xmlns:x="adobe:ns:meta/">
+     <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"
+        xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"
+        xmp:Rating="5" xmp:Label="Red">
+       <xmpMM:Pantry>
+        <rdf:Bag>
+         <rdf:li>
+          <rdf:Description xmp:Rating="1" exif:GPSLatitude="41,24N" exif:GPSLongitude="2,9E">
+           <xmp:Label>Blue</xmp:Label>
+           <dc:title><rdf:Alt><rdf:li xml:lang="x-default">ingredient</rdf:li></rdf:Alt></dc:title>
+          </rdf:Description>
+         </rdf:li>
+         <rdf:li rdf:parseType="Resource">
+          <xmp:Rating>2</xmp:Rating>
+          <dc:subject><rdf:Bag><rdf:li>ingredient</rdf:li></rdf:Bag></dc:subject>
+         </rdf:li>
+        </rdf:Bag>
+       </xmpMM:Pantry>
+       <dc:subject><rdf:Bag><rdf:li>mine</rdf:li></rdf:Bag></dc:subject>
+      </rdf:Description>
+     </rdf:RDF>
+    </x:xmpmeta>
+
+    """
+
+  @Test("The properties of a picture's ingredients are not those of the picture, and stay as they are")
+  func ingredients() throws {
+    let before = facts(Array(composed.utf8))
+    #expect(before.rating == 5 && before.label == "Red" && before.keywords == ["mine"])
+    #expect(before.title == nil && before.latitude == nil && before.longitude == nil)
+    let changed = try XMPSidecar.contents(Array(composed.utf8), with: marks)
+    #expect(facts(changed).rating == 3 && facts(changed).label == "Red" && facts(changed).flag == 1)
+    let ingredients = try #require(composed.firstMatch(of: /<xmpMM:Pantry>[\s\S]*<\/xmpMM:Pantry>/))
+    #expect(String(decoding: changed, as: UTF8.self).contains(ingredients.output))
+  }
+
   @Test("A prefix that means something else is not taken")
   func prefixes() throws {
     let text = """

@@ -110,7 +110,7 @@ struct XMPEditor {
   }
 }
 
-/// The places of descriptions and properties in the bytes of a packet.
+/// The places of the photo's descriptions and properties in the bytes of a packet.
 private struct Layout {
   /// The start tag of a description.
   struct Description {
@@ -159,7 +159,8 @@ private struct Layout {
 
   private mutating func read(_ scanner: XMLScanner) throws(XMLError) {
     var scanner = scanner
-    var open: [(name: XMPName, start: Int, namespaces: [String: String])] = []
+    var nesting = XMPNesting()
+    var open: [(name: XMPName, role: XMPNesting.Role, start: Int, namespaces: [String: String])] = []
     while true {
       let event = try scanner.next()
       switch event {
@@ -176,17 +177,19 @@ private struct Layout {
           meanings[prefix, default: []].insert(value)
         }
         let name = XMPName(written, namespaces: namespaces)
-        if name == .description {
+        let role = nesting.begin(name)
+        if role == .description {
           let nameEnd = scanner.eventStart + 1 + written.utf8.count
           descriptions.append(Description(nameEnd: nameEnd, namespaces: namespaces))
           for (key, place) in Self.attributes(in: bytes, from: nameEnd) where !key.hasPrefix("xmlns") {
             properties.append((XMPName(key, namespaces: namespaces), place))
           }
         }
-        open.append((name, scanner.eventStart, namespaces))
+        open.append((name, role, scanner.eventStart, namespaces))
       case .end:
+        nesting.end()
         guard let element = open.popLast() else { break }
-        if open.last?.name == .description {
+        if element.role == .property {
           properties.append((element.name, element.start..<scanner.offset))
         }
       case .text: break

@@ -10,6 +10,8 @@ struct XMPPacket {
   private var longitude: Double?
   /// The namespaces by their prefixes; a packet uses a prefix for one namespace only.
   private var namespaces: [String: String] = [:]
+  private var nesting = XMPNesting()
+  /// The open property of the photo.
   private var property: XMPName?
   private var text = ""
 
@@ -53,14 +55,17 @@ struct XMPPacket {
     }
     text = ""
     let name = resolved(name)
-    if name.namespace != XMPName.rdf { property = name }
-    guard name == .description else { return }
+    let role = nesting.begin(name)
+    // The elements of RDF within a property are its lists; others have values of their own.
+    if name.namespace != XMPName.rdf { property = role == .property ? name : nil }
+    guard role == .description else { return }
     for (attribute, value) in attributes.sorted(by: { $0.key < $1.key }) { set(value, resolved(attribute)) }
   }
 
   private mutating func end(_ name: XMPName) {
     if let property { set(text, property) }
     text = ""
+    nesting.end()
     if name.namespace != XMPName.rdf { property = nil }
   }
 
