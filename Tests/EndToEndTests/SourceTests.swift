@@ -57,6 +57,20 @@ struct SourceTests {
   }
 
   @Test(
+    "An address with a key or a password gets no name, and the file stays as it is",
+    arguments: [
+      "https://example.org/rest/?api_key=abc123&page={page}", "https://me:abc123@example.org/page.json",
+    ])
+  func secrets(address: String) async throws {
+    let home = try Home()
+    _ = try home.file("settings.toml", Self.settings)
+    let run = try await home.run("source", "add", "k", address, "--config", home.folder.path("settings.toml"))
+    run.expectFailure("is not stored, because it contains a key or a password")
+    #expect(!run.errors.contains("abc123"))
+    #expect(try contents(home) == Self.settings)
+  }
+
+  @Test(
     "A name or a source that cannot be is refused, and the file stays as it is",
     arguments: [
       (["recent", "feed"], "“recent” is a built-in source"), (["a b", "feed"], "A name consists of letters"),

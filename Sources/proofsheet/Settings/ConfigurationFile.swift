@@ -4,6 +4,7 @@ import Flickr
 import PhotoLibrary
 import Foundation
 import TOMLKit
+import Transfer
 
 /// A configuration file in which sources get names.
 ///
@@ -18,6 +19,7 @@ struct ConfigurationFile {
   /// Gives a source a name, or another source to a name.
   func add(_ name: String, _ source: LibrarySource) throws {
     try Self.check(name)
+    try Self.check(source)
     let text = source.description
     try change(expecting: (name, text)) { $0.set(name, to: text, in: "sources") }
   }
@@ -43,6 +45,14 @@ struct ConfigurationFile {
     if PhotoSource.isReserved(name) {
       throw ValidationError("“\(name)” is a built-in source; choose another name.")
     }
+  }
+
+  /// A source with a key or a password would be written without it, and would never work.
+  private static func check(_ source: LibrarySource) throws {
+    guard case .pages(.address(let url)) = source, url.redacted != url.text else { return }
+    throw Failure(
+      "The address \(url) is not stored, because it contains a key or a password; give it with --source each time."
+    )
   }
 
   private func change(expecting change: (name: String, text: String?), _ edit: (inout TOMLText) -> Void)
