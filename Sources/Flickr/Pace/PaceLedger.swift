@@ -39,6 +39,16 @@ struct PaceLedger: Equatable {
     rest = now..<end
   }
 
+  /// Merges the calls and the pause of another ledger; calls that both have are counted once.
+  mutating func merge(_ other: PaceLedger, at now: Double) {
+    var other = other
+    forget(before: now)
+    other.forget(before: now)
+    last = [last, other.last].compactMap(\.self).max()
+    rest = [rest, other.rest].compactMap(\.self).max { $0.upperBound < $1.upperBound }
+    calls.merge(other.calls, uniquingKeysWith: max)
+  }
+
   /// Removes past entries, and future ones, which were written before the clock was set back.
   private mutating func forget(before now: Double) {
     let minute = Self.minute(now)

@@ -95,7 +95,9 @@ public final class RequestPace: Sendable {
 
   private func claimTogether(_ shared: inout PaceLedger?) -> PaceLedger.Wait? {
     memory.withLock { memory in
-      var ledger = shared ?? memory
+      var ledger = shared ?? PaceLedger()
+      // Of a pause or a call that could not be written, only this process knows.
+      ledger.merge(memory, at: time)
       let wait = ledger.claim(at: time, interval: interval, budget: budget)
       memory = ledger
       shared = ledger

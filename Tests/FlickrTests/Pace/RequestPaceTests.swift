@@ -144,6 +144,22 @@ struct RequestPaceTests {
     try await expectPromptTurns(pace("pace"))
   }
 
+  @Test("leaves Flickr alone although another process held the lock when Flickr asked")
+  func restWhileLocked() async throws {
+    let pace = pace("pace")
+    try await pace.turn()
+    let descriptor = open(folder.path("pace"), O_RDWR)
+    defer { close(descriptor) }
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    pace.rest(for: .seconds(3_600))
+    #expect(flock(descriptor, LOCK_UN) == 0)
+    let error = await #expect(throws: FlickrError.self) { try await pace.turn(patience: .seconds(60)) }
+    guard case .leftAlone = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    // The file has it from now on.
+    let other = self.pace("pace")
+    await #expect(throws: FlickrError.self) { try await other.turn(patience: .seconds(60)) }
+  }
+
   @Test("leaves Flickr alone for as long as it asked one of all processes")
   func rest() async throws {
     let first = pace()
