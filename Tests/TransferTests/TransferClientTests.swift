@@ -43,6 +43,23 @@ struct TransferClientTests {
     #expect(headers["x-more"] == "yes")
   }
 
+  @Test(
+    "A redirect keeps the user name and the password of an address for the same server only",
+    arguments: [
+      ("HOST/b", "Basic dXNlcjpwQHNz"), ("b", "Basic dXNlcjpwQHNz"),
+      ("http://me:x@127.0.0.1:PORT/b", "Basic bWU6eA=="),
+      ("http://localhost:PORT/b", nil),
+    ])
+  func redirectedCredentials(location: String, expected: String?) async throws {
+    let port = String(server.url.split(separator: ":")[2])
+    server.serve(
+      "/a", .redirect(to: location.replacing("HOST", with: server.url).replacing("PORT", with: port)))
+    server.serve("/b", .json("{}"))
+    let url = TransferURL("http://user:p%40ss@127.0.0.1:\(port)/a")
+    #expect(try await client.fetch(TransferRequest(url)).status == 200)
+    #expect(server.requests.map { $0.headers["authorization"] } == ["Basic dXNlcjpwQHNz", expected])
+  }
+
   @Test("whose status is an error is a response", arguments: [404, 429, 500, 503])
   func errorStatus(status: Int) async throws {
     server.serve("/", .html(status: status, "Sorry"))

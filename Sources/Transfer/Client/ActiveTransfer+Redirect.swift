@@ -18,13 +18,18 @@ extension ActiveTransfer {
     guard refusal == nil, isRedirect, let location = head.location, Self.hasHeader(result) else {
       return false
     }
-    let target = try target(of: location)
+    var target = try target(of: location)
     rule.followRedirect(fromLocal: isConnectedLocally)
     guard rule.allows(target) else { throw localAddress(target.host) }
     guard redirects < order.request.limits.redirects else {
       throw redirectError(.tooManyRedirects, String(order.request.limits.redirects))
     }
-    if !address.isOrigin(of: target) { try dropCredentials() }
+    // As libcurl itself does: only the same server gets the credentials, those in the address included.
+    if address.isOrigin(of: target) {
+      target = try target.addingCredentials(of: address)
+    } else {
+      try dropCredentials()
+    }
     redirects += 1
     redirectStatus = status
     address = target

@@ -16,18 +16,40 @@ struct ParsedURL {
   ///
   /// Blanks and non-ASCII characters are percent-encoded, because users type them.
   init(_ url: TransferURL, relativeTo base: ParsedURL? = nil) throws(TransferError) {
-    curl = try CurlLibrary.functions(for: url)
+    let curl = try CurlLibrary.functions(for: url)
     guard let handle = URLHandle(curl) else { throw TransferError(.failed, url) }
     if let base { handle.parse(base.text, Self.flags) }
     let result = handle.parse(url.text, Self.flags)
     guard result == CURLUE_OK else {
       throw TransferError(.malformedURL, url, curlText: curl.message(for: result))
     }
+    try self.init(handle, curl, url)
+  }
+
+  private init(_ handle: borrowing URLHandle, _ curl: CurlFunctions, _ url: TransferURL) throws(TransferError)
+  {
+    self.curl = curl
     text = handle.part(CURLUPART_URL) ?? ""
     scheme = (handle.part(CURLUPART_SCHEME) ?? "").lowercased()
     host = handle.part(CURLUPART_HOST) ?? ""
     path = handle.part(CURLUPART_PATH, CURLU_URLDECODE) ?? ""
     guard ["http", "https", "file"].contains(scheme) else { throw TransferError(.unsupportedScheme, url) }
+  }
+
+  /// Returns the URL with the user name and the password of another one, unless it has a user name itself.
+  func addingCredentials(of other: ParsedURL) throws(TransferError) -> ParsedURL {
+    guard var handle = makeHandle(), let others = other.makeHandle(), handle.part(CURLUPART_USER) == nil
+    else { return self }
+    handle.set(CURLUPART_USER, others.part(CURLUPART_USER))
+    handle.set(CURLUPART_PASSWORD, others.part(CURLUPART_PASSWORD))
+    return try ParsedURL(handle, curl, TransferURL(text))
+  }
+
+  /// Returns a handle with the URL; `nil` if memory is exhausted.
+  private func makeHandle() -> URLHandle? {
+    guard let handle = URLHandle(curl) else { return nil }
+    handle.parse(text, Self.flags)
+    return handle
   }
 
   /// A Boolean value that indicates whether the host is this machine: a proxy would interpret it as its own
@@ -52,8 +74,7 @@ struct ParsedURL {
   func isOrigin(of other: ParsedURL) -> Bool { origin == other.origin }
 
   private var origin: [String] {
-    guard let handle = URLHandle(curl) else { return [] }
-    handle.parse(text, Self.flags)
+    guard let handle = makeHandle() else { return [] }
     return [CURLUPART_SCHEME, CURLUPART_HOST, CURLUPART_PORT].map { part in
       (handle.part(part, CURLU_DEFAULT_PORT) ?? "").lowercased()
     }

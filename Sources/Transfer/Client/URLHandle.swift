@@ -22,6 +22,11 @@ struct URLHandle: ~Copyable {
     curl.url_set(handle, CURLUPART_URL, text, UInt32(flags))
   }
 
+  /// Replaces a part of the URL by a text that is percent-encoded as far as necessary; `nil` removes the part.
+  mutating func set(_ part: CURLUPart, _ text: String?) {
+    _ = curl.url_set(handle, part, text, 0)
+  }
+
   /// Returns a part of the URL; `nil` if it has none.
   func part(_ part: CURLUPart, _ flags: Int32 = 0) -> String? {
     var text: UnsafeMutablePointer<CChar>?
