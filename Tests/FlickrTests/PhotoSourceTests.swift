@@ -50,6 +50,17 @@ struct PhotoSourceTests {
       ("https://www.flickr.com/groups/fog/pool/", "group:fog"),
       ("group:flickr.com/groups/1@N00", "group:1@N00"),
       ("https://www.flickr.com/photos/tags/sea/", "tag:sea"),
+      ("https://www.flickr.com/photos/tags/m%C3%BCnchen/", "tag:münchen"),
+      ("https://www.flickr.com/groups/1234567%40N20/", "group:1234567@N20"),
+      (
+        "https://www.flickr.com/photos/12%40N00/albums/7",
+        "album:https://www.flickr.com/photos/12@N00/albums/7"
+      ),
+      (
+        "https://www.flickr.com/photos/j%C3%BCrg/albums/7",
+        "album:https://www.flickr.com/photos/j%C3%BCrg/albums/7"
+      ),
+      ("https://www.flickr.com/photos/100%/albums/7", "album:https://www.flickr.com/photos/100%25/albums/7"),
       ("https://www.flickr.com/explore", "interesting"),
       ("https://www.flickr.com/explore/2024/02/29", "interesting:2024-02-29"),
     ])

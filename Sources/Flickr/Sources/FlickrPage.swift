@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A page of Flickr's web site that shows photos, identified by its URL.
 enum FlickrPage: Hashable {
   case person(String)
@@ -14,7 +16,7 @@ enum FlickrPage: Hashable {
     var rest = text[...]
     if let scheme = rest.firstRange(of: /^https?:\/\//.ignoresCase()) { rest = rest[scheme.upperBound...] }
     let address = rest.prefix { $0 != "?" && $0 != "#" }
-    let parts = address.split(separator: "/").map(String.init)
+    let parts = address.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
     guard let host = parts.first?.lowercased(),
       ["www.flickr.com", "flickr.com", "m.flickr.com"].contains(host),
       parts.count > 1, let page = Self.page(parts[1].lowercased(), Array(parts.dropFirst(2)))
@@ -48,15 +50,20 @@ enum FlickrPage: Hashable {
   var address: String {
     let base = "https://www.flickr.com/"
     return switch self {
-    case .person(let name): base + "photos/\(name)/"
-    case .favorites(let name): base + "photos/\(name)/favorites/"
-    case .album(let owner, let id): base + "photos/\(owner)/albums/\(id)"
-    case .gallery(let owner, let id): base + "photos/\(owner)/galleries/\(id)/"
-    case .group(let name): base + "groups/\(name)/"
-    case .tag(let tag): base + "photos/tags/\(tag)/"
+    case .person(let name): base + "photos/\(Self.encoded(name))/"
+    case .favorites(let name): base + "photos/\(Self.encoded(name))/favorites/"
+    case .album(let owner, let id): base + "photos/\(Self.encoded(owner))/albums/\(id)"
+    case .gallery(let owner, let id): base + "photos/\(Self.encoded(owner))/galleries/\(id)/"
+    case .group(let name): base + "groups/\(Self.encoded(name))/"
+    case .tag(let tag): base + "photos/tags/\(Self.encoded(tag))/"
     case .explore(let day):
       base + "explore/" + (day.map { "\($0)".replacing("-", with: "/") } ?? "")
     }
+  }
+
+  /// Returns a part of a path; the character of NSIDs stays as Flickr writes it.
+  private static func encoded(_ part: String) -> String {
+    PageRequest.encoded(part).replacing("%40", with: "@")
   }
 
   /// The source with the photos of the page.
