@@ -61,6 +61,9 @@ struct PhotoSourceTests {
         "album:https://www.flickr.com/photos/j%C3%BCrg/albums/7"
       ),
       ("https://www.flickr.com/photos/100%/albums/7", "album:https://www.flickr.com/photos/100%25/albums/7"),
+      ("https://www.flickr.com/photos/ann/albums/with/123", "user:https://www.flickr.com/photos/ann/"),
+      ("https://www.flickr.com/photos/ann/albums/page2", "user:https://www.flickr.com/photos/ann/"),
+      ("https://www.flickr.com/photos/ann/page2/", "user:https://www.flickr.com/photos/ann/"),
       ("https://www.flickr.com/explore", "interesting"),
       ("https://www.flickr.com/explore/2024/02/29", "interesting:2024-02-29"),
     ])
@@ -74,7 +77,7 @@ struct PhotoSourceTests {
     "of another address of Flickr's is that address",
     arguments: [
       "https://www.flickr.com/services/feeds/photos_public.gne?format=json",
-      "https://www.flickr.com/photos/ann/123/",
+      "https://www.flickr.com/photos/ann/123/", "https://www.flickr.com/photos/ann/albums/x",
       "https://www.flickr.com/", "https://example.org/photos/ann/",
     ])
   func otherAddresses(text: String) throws {
@@ -126,7 +129,9 @@ struct PhotoSourceTests {
       ("place:1,2,3,2", "south-western"),
       ("license:17", "“17” is not a license"), ("license:4,free", "“free” is not a license"),
       ("license:-1", "“-1” is not a license"), ("feed:user:ann", "“ann” is none"), ("album:x", "number"),
-      ("album:https://www.flickr.com/photos/ann/", "page of an album"), ("gallery:1-x", "number"),
+      ("album:https://www.flickr.com/photos/ann/", "page of an album"),
+      ("album:https://www.flickr.com/photos/ann/albums/with/123", "page of an album"),
+      ("gallery:1-x", "number"),
       ("group:https://www.flickr.com/photos/ann/", "page of a group"), ("group:a/b", "no page of Flickr's"),
       ("user:https://www.flickr.com/groups/fog", "page of a person"),
       ("user:https://example.org/ann", "no page"),

@@ -40,11 +40,22 @@ enum FlickrPage: Hashable {
     switch part {
     case nil: .person(owner)
     case "favorites": .favorites(owner)
-    case "albums", "sets": id.map { .album(owner: owner, id: $0) } ?? .person(owner)
-    case "galleries": id.map { .gallery(owner: owner, id: $0) }
-    default: nil
+    // A page of the albums, or those with a photo.
+    case "albums", "sets": isAlbumList(id) ? .person(owner) : number(id).map { .album(owner: owner, id: $0) }
+    case "galleries": number(id).map { .gallery(owner: owner, id: $0) }
+    case let part?: isPageNumber(part) ? .person(owner) : nil
     }
   }
+
+  private static func isAlbumList(_ part: String?) -> Bool {
+    part.map { $0.lowercased() == "with" || isPageNumber($0) } ?? true
+  }
+
+  private static func isPageNumber(_ part: String) -> Bool {
+    part.wholeMatch(of: /page\d+/.ignoresCase()) != nil
+  }
+
+  private static func number(_ part: String?) -> String? { part.flatMap { $0.isNumber ? $0 : nil } }
 
   /// The URL in Flickr's own form.
   var address: String {

@@ -198,5 +198,6 @@ private struct SourceText {
 }
 
 extension String {
-  fileprivate var isNumber: Bool { !isEmpty && utf8.allSatisfy { (48...57).contains($0) } }
+  /// A Boolean value that indicates whether the text consists of digits.
+  var isNumber: Bool { !isEmpty && utf8.allSatisfy { (48...57).contains($0) } }
 }
