@@ -132,6 +132,21 @@ struct PhotoFactsTests {
   }
 
   @Test(
+    "A sensitivity that does not fit into 16 bits is read from the tag of its type",
+    arguments: [
+      (65_535, [0x8830: 2, 0x8832: 102_400], 102_400),
+      (65_535, [0x8830: 1, 0x8831: 204_800, 0x8832: 5], 204_800),
+      (65_535, [0x8830: 3, 0x8833: 409_600], 409_600), (65_535, [0x8832: 102_400], 65_535),
+      (65_535, [0x8830: 2], 65_535), (6_400, [0x8830: 2, 0x8832: 102_400], 6_400),
+    ])
+  func highSensitivity(short: Int, others: [Int: Int], expected: Int) {
+    var file = CameraFile(taken: "2024:05:17 18:03:09")
+    file.details[0x8827] = .short(short)
+    for (tag, value) in others { file.details[tag] = tag == 0x8830 ? .short(value) : .long(value) }
+    #expect(facts(file).iso == expected)
+  }
+
+  @Test(
     "Damaged files are read without a trap, whatever they say", arguments: Seeds.range(quick: 4, long: 200))
   func damage(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -36,11 +36,19 @@ enum EXIFReader {
     facts.taken = details[0x9003]?.text.flatMap(date) ?? details[0x9004]?.text.flatMap(date)
     facts.exposure = number(details[0x829A], within: 1e-6...1e6)
     facts.aperture = number(details[0x829D], within: 0.1...1_000)
-    // Raw files of Panasonic have the sensitivity in a tag of their own.
-    facts.iso = (details[0x8827] ?? details[0x0017])?.integer
-      .flatMap { (1...10_000_000).contains($0) ? $0 : nil }
+    facts.iso = sensitivity(details).flatMap { (1...10_000_000).contains($0) ? $0 : nil }
     facts.focalLength = number(details[0x920A], within: 0.1...100_000)
     facts.lens = details[0xA434]?.text
+  }
+
+  /// Returns the sensitivity, which has tags of its own, by its type, if it does not fit into 16 bits (EXIF 2.3, 4.6.5).
+  private static func sensitivity(_ details: [Int: TIFFEntry]) -> Int? {
+    // Raw files of Panasonic have the sensitivity in a tag of their own.
+    let short = (details[0x8827] ?? details[0x0017])?.integer
+    guard short == 0xFFFF, let type = details[0x8830]?.integer else { return short }
+    // Types from 4 on stand for several tags, of which one is enough.
+    let tag = [1: 0x8831, 2: 0x8832, 3: 0x8833, 4: 0x8831, 5: 0x8831, 6: 0x8832, 7: 0x8831][type]
+    return tag.flatMap { details[$0]?.integer } ?? short
   }
 
   private static func number(_ entry: TIFFEntry?, within bounds: ClosedRange<Double>) -> Double? {
