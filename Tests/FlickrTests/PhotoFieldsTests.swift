@@ -115,6 +115,12 @@ struct PhotoFieldsTests {
       let taken = try photo(#""datetaken":"\#(zero)""#).taken
       #expect(taken?.localTime == zero && taken?.isUnknown == true)
     }
+    for text in ["2024-99-99 99:99:99", "2023-02-29 10:00:00", "2024-01-31 24:00:00", "2024-04-31 10:00:00"] {
+      #expect(try photo(#""datetaken":"\#(text)""#).taken == nil)
+    }
+    for text in ["2024-02-29 23:59:60", "0001-12-31 00:00:00"] {
+      #expect(try photo(#""datetaken":"\#(text)""#).taken?.localTime == text)
+    }
     let taken = #""datetaken":"2013-10-05 20:30:27""#
     #expect(try photo(taken + #","datetakengranularity":"8""#).taken?.granularity == 8)
     #expect(try photo(taken + #","datetakenunknown":1"#).taken?.isUnknown == true)

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The two formats in which Flickr writes dates.
-enum FlickrTime {
+public enum FlickrTime {
   /// Returns the date of seconds since 1970; `nil` outside the range of a calendar.
   static func unix(_ seconds: Int?) -> Date? {
     guard let seconds, NumberBounds.seconds.contains(seconds) else { return nil }
@@ -14,7 +14,7 @@ enum FlickrTime {
     // Works on bytes, because characters take several times as long.
     let digits = Array(local.utf8)
     let numbers = Self.places.map { place in digits[place].reduce(0) { $0 * 10 + Int($1 & 15) } }
-    guard zip(numbers, Self.bounds).allSatisfy({ $1.contains($0) }) else { return nil }
+    guard numbers[0] > 0 else { return nil }
     let days = days(year: numbers[0], month: numbers[1], day: numbers[2])
     let seconds = days * 86_400 + numbers[3] * 3_600 + numbers[4] * 60 + numbers[5]
     guard let offset = offset(Array(text.utf8.dropFirst(19))) else { return nil }
@@ -23,11 +23,12 @@ enum FlickrTime {
 
   /// The positions of year, month, day, hour, minute and second, which may be a leap second.
   private static let places = [0..<4, 5..<7, 8..<10, 11..<13, 14..<16, 17..<19]
-  private static let bounds = [0...9_999, 1...12, 1...31, 0...23, 0...59, 0...60]
 
   /// Returns the first 19 characters with a blank in the middle: the local time; `nil` if they are not a
   /// valid time.
-  static func local(_ text: String) -> String? {
+  ///
+  /// Any time of the year 0000 is valid: Flickr writes it for photos without a date.
+  public static func local(_ text: String) -> String? {
     var text = text
     guard text.withUTF8(isTime) else { return nil }
     // As lists have it.
@@ -50,7 +51,11 @@ enum FlickrTime {
         }
       guard isValid else { return false }
     }
-    return true
+    func number(_ place: Range<Int>) -> Int { bytes[place].reduce(0) { $0 * 10 + Int($1 & 15) } }
+    let (year, month, day) = (number(places[0]), number(places[1]), number(places[2]))
+    guard year > 0 else { return true }
+    return (1...12).contains(month) && (1...CalendarDay.days(of: month, year)).contains(day)
+      && number(places[3]) < 24 && number(places[4]) < 60 && number(places[5]) <= 60
   }
 
   /// Parses `Z` or nothing, or hours and minutes such as `-08:00`.

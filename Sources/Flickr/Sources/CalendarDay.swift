@@ -16,7 +16,8 @@ public struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  private static func days(of month: Int, _ year: Int) -> Int {
+  /// Returns the number of days in a month.
+  static func days(of month: Int, _ year: Int) -> Int {
     switch month {
     case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
     case 4, 6, 9, 11: 30

@@ -12,8 +12,8 @@ enum DownloadText {
 
   /// Returns `YYYY-MM-DD HH:MM:SS`; `nil` for other text, and for the zeros that stand for an unknown date.
   static func localTime(_ text: String?) -> String? {
-    guard let text, date(text) != nil else { return nil }
-    return String(text.prefix(10)) + " " + text.dropFirst(11).prefix(8)
+    guard let time = text.flatMap(FlickrTime.local), !time.hasPrefix("0000") else { return nil }
+    return time
   }
 
   /// Returns the date of `YYYY-MM-DD HH:MM:SS` in UTC.
