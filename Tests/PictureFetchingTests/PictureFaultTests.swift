@@ -234,6 +234,20 @@ struct PictureOfflineTests {
     bench.host.server.release()
   }
 
+  @Test("A host that asked for a pause and then cannot be reached is unreachable, not busy")
+  func busyThenUnreachable() {
+    let now = ContinuousClock.now
+    var host = PictureHost()
+    let policy = PictureBench.patient.host
+    let (busy, away) = (PictureFetchError.busy("http://a.example"), PictureFetchError.noAddress)
+    host.pause(.busy, busy, for: .seconds(10), at: now, policy)
+    // A transfer that was in flight when the host asked.
+    host.pause(.unreachable, away, for: nil, at: now + .seconds(5), policy)
+    #expect(host.trouble == .busy)
+    host.pause(.unreachable, away, for: nil, at: now + .seconds(7_300), policy)
+    #expect(host.trouble == .unreachable)
+  }
+
   @Test("who does not want to wait hears why")
   func impatient() async throws {
     let bench = try PictureBench(policy: PictureBench.patient)

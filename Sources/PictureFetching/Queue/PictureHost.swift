@@ -31,7 +31,8 @@ struct PictureHost {
     _ policy: RetryPolicy
   ) {
     self.error = error
-    if self.trouble != .busy { self.trouble = trouble }
+    // A pause that the host asked for lasts, also if a transfer that was in flight then cannot reach it.
+    if self.trouble != .busy || !isPaused(at: now) { self.trouble = trouble }
     if !isPaused(at: now) {
       pauses += 1
       pausedUntil = policy.delay(after: pauses).map { now.advanced(by: $0) }
