@@ -218,6 +218,21 @@ struct PictureOrderTests {
     #expect(bench.host.asked.map { $0.prefix(1) } == ["0", "2", "4", "3", "1"])
   }
 
+  @Test("A picture stays as urgent as its most urgent waiter")
+  func lessUrgentWaiter() async throws {
+    let (bench, first) = try await busyBench()
+    var tasks = [first]
+    for (index, id) in ["1", "2"].enumerated() {
+      tasks.append(bench.ask(id, priority: index))
+      await bench.untilOrdered(index + 2)
+    }
+    tasks.append(bench.ask("1", priority: 12))
+    await bench.untilAsked(by: 4)
+    bench.host.server.release()
+    for task in tasks { _ = try await task.value.get() }
+    #expect(bench.host.asked == ["0 s", "1 s", "2 s"])
+  }
+
   @Test("A picture without waiters is not fetched, and its transfer under way ends")
   func canceled() async throws {
     let (bench, first) = try await busyBench()

@@ -72,7 +72,7 @@ struct PictureQueue {
     return known.since
   }
 
-  /// Adds a waiter for a picture.
+  /// Adds a waiter for a picture, which is fetched with the priority of its most urgent waiter.
   mutating func join(
     _ key: Key, _ waiter: Waiter, number: Int, subject: PictureSubject, priority: Int
   ) {
@@ -81,7 +81,8 @@ struct PictureQueue {
       requests[key] = Request(
         subject: subject, url: url, host: PictureAddress(url).host, number: newNumber(), priority: priority)
     }
-    requests[key]?.priority = priority
+    let before = requests[key]?.priority ?? priority
+    requests[key]?.priority = min(before, priority)
     requests[key]?.waiters[number] = waiter
   }
 
