@@ -233,6 +233,24 @@ struct PictureOrderTests {
     #expect(bench.host.asked == ["0 s", "1 s", "2 s"])
   }
 
+  @Test("A damaged picture that another process cached meanwhile is fetched again")
+  func damagedMeanwhile() async throws {
+    let (bench, first) = try await busyBench()
+    let subject = bench.subject("1")
+    let reading = Task { [fetcher = bench.fetcher] in
+      try await fetcher.read(subject, longerSide: 240) { try PictureDecoder.decode($0.bytes).bitmap.size }
+    }
+    await bench.untilOrdered(2)
+    let damage = [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0, count: 500)
+    let small = try #require(RenditionChoice(of: subject.renditions, longerSide: 240)).best
+    try bench.cache.store(damage, of: "1", small)
+    bench.host.server.release()
+    let size = try PictureDecoder.decode(LoopbackPictures.bytes(of: "1", "s")).bitmap.size
+    #expect(try await reading.value == size)
+    _ = try await first.value.get()
+    #expect(bench.host.asked == ["0 s", "1 s"])
+  }
+
   @Test("A picture without waiters is not fetched, and its transfer under way ends")
   func canceled() async throws {
     let (bench, first) = try await busyBench()

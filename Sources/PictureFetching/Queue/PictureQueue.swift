@@ -181,8 +181,10 @@ struct PictureQueue {
     recordHost(host, answer, TransferURL(key.rendition.url), at: now, policy)
     guard isRequested, let request = requests[key] else { return Outcome() }
     switch answer {
-    case .picture(let bytes), .cached(let bytes):
+    case .picture(let bytes):
       return close(key, .success(PictureFile(bytes: bytes, rendition: key.rendition)))
+    case .cached(let bytes):
+      return close(key, .success(PictureFile(bytes: bytes, rendition: key.rendition).asCached))
     case .gone where !request.subject.renditions.contains(key.rendition):
       // The rendition was only presumed to exist.
       return fail(key, .status(404, request.url), until: now + .seconds(86_400))
