@@ -59,20 +59,12 @@ public final class PictureFetcher: Sendable {
     of subject: PictureSubject, longerSide: Int, priority: Int = 0, isPatient: Bool = true
   ) async throws(PictureFetchError) -> PictureFile {
     if Task.isCancelled { throw .canceled }
-    func isGone() -> Date? { queue.withLock { $0.goneSince(subject) } }
-    if subject.ownPicture == nil, let since = isGone() {
+    if subject.ownPicture == nil, let since = goneSince(subject) {
       guard let path = subject.filePath else { throw .gone(since: since) }
       // What is at the path by now may be another photo.
       throw .file(path: path, reason: "it was missing when its folder was last read")
     }
-    if let own = subject.localPicture {
-      do throws(PictureFetchError) {
-        return try LocalPictures(cache: cache).picture(of: subject, own, longerSide: longerSide)
-      } catch {
-        // The user's file is missing; Flickr may have the picture, too.
-        guard subject.ownPicture != nil, !subject.renditions.isEmpty, isGone() == nil else { throw error }
-      }
-    }
+    if let file = try ownFile(of: subject, longerSide: longerSide) { return file }
     var presumed = subject.presumed
     while true {
       guard let choice = RenditionChoice(of: subject.renditions + presumed, longerSide: longerSide) else {
@@ -119,7 +111,7 @@ public final class PictureFetcher: Sendable {
   /// is in the cache itself, or none is.
   @concurrent
   public func preview(of subject: PictureSubject, longerSide: Int) async -> PictureFile? {
-    if let own = subject.localPicture {
+    if let own = subject.localPicture, own.place.exists {
       return LocalPictures(cache: cache).preview(of: subject, own, longerSide: longerSide)
     }
     guard let choice = RenditionChoice(of: subject.renditions + subject.presumed, longerSide: longerSide),
@@ -136,9 +128,7 @@ public final class PictureFetcher: Sendable {
   public func localPicture(
     of subject: PictureSubject, longerSide: Int
   ) async throws(PictureFetchError) -> PictureFile? {
-    if let own = subject.localPicture {
-      return try LocalPictures(cache: cache).picture(of: subject, own, longerSide: longerSide)
-    }
+    if let file = try ownFile(of: subject, longerSide: longerSide) { return file }
     if let path = samples?.path(of: subject.flickrID) { return try sample(path, subject) }
     guard let choice = RenditionChoice(of: subject.renditions + subject.presumed, longerSide: longerSide)
     else { return nil }
@@ -180,6 +170,24 @@ public final class PictureFetcher: Sendable {
   public var supply: PictureSupply { queue.withLock { $0.supply } }
 
   // MARK: Without the net
+
+  /// Returns the picture of the user's own file; `nil` if there is no such file, or it cannot be read and Flickr may have the
+  /// picture, too.
+  private func ownFile(
+    of subject: PictureSubject, longerSide: Int
+  ) throws(PictureFetchError) -> PictureFile? {
+    guard let own = subject.localPicture else { return nil }
+    do throws(PictureFetchError) {
+      return try LocalPictures(cache: cache).picture(of: subject, own, longerSide: longerSide)
+    } catch {
+      guard subject.ownPicture != nil, !subject.renditions.isEmpty, goneSince(subject) == nil else {
+        throw error
+      }
+      return nil
+    }
+  }
+
+  private func goneSince(_ subject: PictureSubject) -> Date? { queue.withLock { $0.goneSince(subject) } }
 
   private func sample(_ path: String, _ subject: PictureSubject) throws(PictureFetchError) -> PictureFile {
     guard let (bytes, _) = CacheFile.read(path, sizes: 0...PictureCache.largestPicture),

@@ -146,6 +146,25 @@ struct LocalPicturesTests {
     #expect(file.bytes == Array("no picture".utf8) && bench.cache.size == 0)
   }
 
+  @Test(
+    "A photo of a page whose own file is missing has the cached picture of the page, also without a transfer")
+  func missingOwnFile() async throws {
+    let renditions = bench.subject("1", only: ["s"]).renditions
+    try bench.cache.store(LoopbackPictures.bytes(of: "1", "s"), of: "1", renditions[0])
+    let own = OwnPicture(.file(path: bench.folder.path("gone.jpg")), width: 3_000, height: 2_000)
+    let subject = PictureSubject(flickrID: "1", renditions: bench.subject("1").renditions, ownPicture: own)
+    let cached = LoopbackPictures.bytes(of: "1", "s")
+    #expect(try await bench.fetcher.localPicture(of: subject, longerSide: 200)?.bytes == cached)
+    #expect(await bench.fetcher.preview(of: subject, longerSide: 1_024)?.bytes == cached)
+    #expect(bench.host.asked == [])
+    let alone = PictureSubject(flickrID: "2", renditions: [], ownPicture: own)
+    await #expect(
+      throws: PictureFetchError.file(path: bench.folder.path("gone.jpg"), reason: "it is missing")
+    ) {
+      try await bench.fetcher.localPicture(of: alone, longerSide: 200)
+    }
+  }
+
   @Test("A photo of a page is never read from a file")
   func pages() async throws {
     let path = bench.folder.path("a.jpg")

@@ -83,6 +83,9 @@ extension OwnPicture.Place {
     }
   }
 
+  /// A Boolean value that indicates whether the file is there; blocks on the disk.
+  var exists: Bool { CacheFileStatus(userFile: path) != nil }
+
   /// The place in words, for messages.
   public var description: String {
     switch self {
