@@ -32,6 +32,8 @@ struct Proofsheet: AsyncParsableCommand {
   @MainActor
   static func main() async {
     LargeMemory.goesBackAtOnce()
+    // libcurl reads the letters of host names by it.
+    setlocale(LC_CTYPE, "")
     let status = await status()
     fflush(nil)
     // Not `exit`: it takes OpenSSL's global state from under a transfer that is just beginning or being ended.

@@ -49,10 +49,10 @@ extension ActiveTransfer {
     case CURLE_COULDNT_RESOLVE_PROXY:
       return (.proxy, words.split(separator: " ").last.map(String.init) ?? "")
     case CURLE_COULDNT_CONNECT:
-      // libcurl names the host that it tried only in its error message.
-      guard let match = words.firstMatch(of: /connect to (\S+) port (\d+)/), match.1 != bareHost else {
-        return nil
-      }
+      // libcurl names the host that it tried only in its error message, and a host of other letters by their ASCII form.
+      guard let match = words.firstMatch(of: /connect to (\S+) port (\d+)/), match.1 != bareHost,
+        LocalNetworkRule.proxyPort(for: address.scheme).map(String.init) == String(match.2)
+      else { return nil }
       return (.proxy, "\(match.1):\(match.2)")
     default:
       let answer = number(CURLINFO_HTTP_CONNECTCODE)

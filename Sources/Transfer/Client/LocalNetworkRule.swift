@@ -30,7 +30,7 @@ struct LocalNetworkRule {
 
   /// Returns the port of the proxy that the environment names for a scheme, by the rules of libcurl; `nil`
   /// without a proxy.
-  private static func proxyPort(for scheme: String) -> Int? {
+  static func proxyPort(for scheme: String) -> Int? {
     let names = scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
     let environment = ProcessInfo.processInfo.environment
     let text = (names + ["all_proxy", "ALL_PROXY"]).lazy.compactMap { environment[$0] }.first { !$0.isEmpty }

@@ -33,6 +33,18 @@ struct FaultTests {
     #expect(flickr.server.requests.count == 2)
   }
 
+  @Test("A host name with letters beyond ASCII is looked up, and a refused connection is not that of a proxy")
+  func internationalName() async throws {
+    let port = try LoopbackFlickr.closedPort()
+    let number = port.url.split(separator: ":")[2]
+    let run = try await home.run(
+      "refresh", "--source", "http://bücher.localhost:\(number)/page.json", environment: ["LC_ALL": "C.UTF-8"]
+    )
+    #expect(run.status == 1 && !run.errors.contains("is not an address") && !run.errors.contains("proxy"))
+    #expect(run.errors.contains("bücher.localhost") || run.errors.contains("xn--bcher-kva.localhost"))
+    withExtendedLifetime(port) {}
+  }
+
   @Test(
     "that makes no difference makes none",
     arguments: ["slow:100000", "delay:1", "chunked", "close", "comma", "jsonp", "gzip"])
