@@ -41,9 +41,19 @@ struct KeyedRedirectTests {
     let error = try await #require(throws: TransferError.self) { try await fetch("/rest/?api_key=abc123") }
     #expect(error.code == .foreignRedirect)
     #expect(error.httpStatus == 302)
-    #expect(error.description.hasSuffix("is not followed: an address with a key goes to no other host."))
+    #expect(
+      error.description.hasSuffix(
+        "is not followed: an address with a key goes to no other scheme, host or port."))
     #expect(!"\(error)".contains("abc123"))
     #expect(other.requests.isEmpty && server.requests.count == 1)
+  }
+
+  @Test("to another port is refused in a short sentence, also if the address is long")
+  func longAddress() async throws {
+    let long = "http://127.0.0.1:1/rest/?method=x&extras=" + String(repeating: "description,", count: 50)
+    server.serve("/rest/", .redirect(to: long))
+    let error = try await #require(throws: TransferError.self) { try await fetch("/rest/?api_key=abc123") }
+    #expect(error.code == .foreignRedirect && error.detail == "http://127.0.0.1:1/rest/?method=x&…")
   }
 
   @Test("that only comes after another one is refused too")

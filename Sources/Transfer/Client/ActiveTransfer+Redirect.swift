@@ -57,10 +57,14 @@ extension ActiveTransfer {
       target = nil
     }
     if order.request.url.holdsKey {
-      guard let target, address.isOrigin(of: target) else { throw redirectError(.foreignRedirect, location) }
+      guard let target, address.isOrigin(of: target) else {
+        throw redirectError(.foreignRedirect, TransferURL(location).brief)
+      }
       return target
     }
-    guard let target, target.scheme != "file" else { throw redirectError(.redirectRefused, location) }
+    guard let target, target.scheme != "file" else {
+      throw redirectError(.redirectRefused, TransferURL(location).brief)
+    }
     return target
   }
 

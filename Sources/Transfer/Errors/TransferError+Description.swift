@@ -19,7 +19,7 @@ extension TransferError: CustomStringConvertible {
     case .redirectRefused:
       "\(url.brief) redirects to \(detail), which is not followed: only http: and https: are."
     case .foreignRedirect:
-      "\(url.brief) redirects to \(detail), which is not followed: an address with a key goes to no other host."
+      "\(url.brief) redirects to \(detail), which is not followed: an address with a key goes to no other scheme, host or port."
     case .localAddress:
       "\(url.brief) leads to \(detail) in the local network, which is not fetched: only local pages may lead there."
     case .tooManyRedirects: "\(url.brief) redirects more than \(detail) times."

@@ -73,7 +73,7 @@ extension TransferError.Code {
   public static let canceled = Self(rawValue: "canceled")
   /// The server redirects to a scheme that is not followed, such as `file:`.
   public static let redirectRefused = Self(rawValue: "redirectRefused")
-  /// The server redirects a request that holds a key to another host.
+  /// The server redirects a request that holds a key to another scheme, host or port.
   public static let foreignRedirect = Self(rawValue: "foreignRedirect")
   /// A URL that must lead to the internet leads into the local network, directly or by a redirect.
   public static let localAddress = Self(rawValue: "localAddress")
