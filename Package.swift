@@ -224,7 +224,7 @@ let package = Package(
       swiftSettings: strict + unoptimized),
     tests(of: "PhotoMetadata", uses: ["PictureBasics"]),
     tests(of: "PictureLooks", uses: ["Pictures", "PictureBasics"]),
-    tests(of: "PhotoFiles"),
+    tests(of: "PhotoFiles", uses: ["PhotoMetadata"]),
     tests(of: "SQLiteStore", uses: ["ObjectGraph", "ObjectModel", "ObjectStore", "Inflating"]),
     .executableTarget(
       name: "storeeditor", dependencies: ["FetchedResults", "ObjectGraph", "SQLiteStore", "TestSupport"],

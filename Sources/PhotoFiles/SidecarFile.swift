@@ -63,11 +63,7 @@ public struct SidecarFile: Hashable, Sendable {
   public func write(_ marks: XMPMarks) throws(SidecarError) -> String? {
     // The file that a link names is replaced, and not the link.
     let place = URL(filePath: path).resolvingSymlinksInPath().path
-    var before: [UInt8]?
-    if access(place, F_OK) == 0 {
-      guard let data = FileManager.default.contents(atPath: place) else { throw error(errno) }
-      before = [UInt8](data)
-    }
+    let before = try contents(of: place)
     let after: [UInt8]
     do {
       after = try XMPSidecar.contents(before, with: marks)
@@ -77,6 +73,22 @@ public struct SidecarFile: Hashable, Sendable {
     guard after != before else { return nil }
     try replace(ownPath ?? place, with: after)
     return ownPath ?? path
+  }
+
+  /// Returns the contents of a file, or their beginning if they are larger than any sidecar; `nil` if there is no file.
+  private func contents(of place: String) throws(SidecarError) -> [UInt8]? {
+    let file = open(place, O_RDONLY | O_CLOEXEC)
+    if file < 0, errno == ENOENT { return nil }
+    guard file >= 0 else { throw error(errno) }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: XMPSidecar.largestSize + 1)
+    var count = 0
+    while count < bytes.count {
+      let part = bytes[count...].withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress, $0.count) }
+      if part == 0 { break }
+      if part > 0 { count += part } else if errno != EINTR { throw error(errno) }
+    }
+    return Array(bytes[..<count])
   }
 
   private func replace(_ place: String, with contents: [UInt8]) throws(SidecarError) {

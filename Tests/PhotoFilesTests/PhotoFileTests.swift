@@ -1,4 +1,5 @@
 import Foundation
+import PhotoMetadata
 import TestSupport
 import Testing
 
@@ -15,6 +16,22 @@ struct PhotoFileTests {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(bytes).write(to: url)
+  }
+
+  @Test("A sidecar that cannot be read is not written, for the reason of the system")
+  func unreadableSidecar() throws {
+    let path = folder.path("a.jpg.xmp")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    let error = #expect(throws: SidecarError.self) {
+      try SidecarFile(path: path).write(XMPMarks(rating: 3, isPicked: false, label: nil))
+    }
+    #expect(error == SidecarError(path: path, reason: "Is a directory"))
+    let large = folder.path("large.xmp")
+    try Data(count: XMPSidecar.largestSize + 2).write(to: URL(filePath: large))
+    let refusal = #expect(throws: SidecarError.self) {
+      try SidecarFile(path: large).write(XMPMarks(rating: 3, isPicked: false, label: nil))
+    }
+    #expect(refusal?.reason == "it is larger than 4 MiB")
   }
 
   /// The examples of FIPS 180-4, and lengths around those of blocks with the hashes of coreutils.
