@@ -7,18 +7,17 @@ internal import CCurl
 /// thread can reach it.
 struct MultiHandle: @unchecked Sendable {
   let curl: CurlFunctions
-  private let handle: UnsafeMutableRawPointer?
+  private let handle: UnsafeMutableRawPointer
 
-  init(_ curl: CurlFunctions) {
+  /// Creates a handle; fails only if libcurl cannot be initialized, or memory is exhausted.
+  init?(_ curl: CurlFunctions) {
     self.curl = curl
     // libcurl counts the calls, and initializes itself with the first one.
-    _ = curl.global_init(proofsheet_curl_global_default)
-    handle = curl.multi_init()
+    guard curl.global_init(proofsheet_curl_global_default) == CURLE_OK, let handle = curl.multi_init() else {
+      return nil
+    }
+    self.handle = handle
   }
-
-  /// A Boolean value that indicates whether libcurl created the handle; it fails only if memory is
-  /// exhausted.
-  var isUsable: Bool { handle != nil }
 
   func add(_ easy: UnsafeMutableRawPointer) -> Bool {
     curl.multi_add_handle(handle, easy) == CURLM_OK

@@ -56,13 +56,17 @@ final class TransferLoop: Sendable {
   private func run() {
     Signals.leaveToOtherThreads()
     switch CurlLibrary.loaded {
-    case .success(let curl): runTransfers(curl)
+    case .success(let curl):
+      // Without a handle, there is nothing that waits for orders.
+      guard let multi = MultiHandle(curl) else {
+        return refuseTransfers(CurlLibrary.Problem(text: "libcurl cannot be initialized"))
+      }
+      runTransfers(multi)
     case .failure(let problem): refuseTransfers(problem)
     }
   }
 
-  private func runTransfers(_ curl: CurlFunctions) {
-    let multi = MultiHandle(curl)
+  private func runTransfers(_ multi: MultiHandle) {
     shared.withLock { $0.multi = multi }
     var transfers = TransferSet(multi: multi, userAgent: userAgent)
     while true {
