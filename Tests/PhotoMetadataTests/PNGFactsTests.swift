@@ -109,6 +109,16 @@ struct PNGFactsTests {
     #expect(PhotoFacts(head: zeros).taken == nil && PhotoFacts(head: zeros).size != nil)
   }
 
+  @Test("Of many compressed texts, only the first ones are decompressed", arguments: [19, 20])
+  func manyTexts(count: Int) {
+    let zeros = Self.chunk(
+      "zTXt", Array("Raw profile type exif\0\0".utf8) + Deflating.stream(repeatElement(0, count: 1_000)))
+    let other = Self.chunk("tEXt", Array("Comment\0text".utf8))
+    let packet = Self.chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Array(Self.packet.utf8))
+    let chunks = (0..<count).flatMap { _ in zeros + other }
+    #expect(PhotoFacts(head: Self.file(chunks, packet)).title == (count < 20 ? "Map" : nil))
+  }
+
   @Test(
     "A profile with another length than its digits is none",
     arguments: ["9223372036854775807", "-9223372036854775808", "-1", "0", "2", "x"])

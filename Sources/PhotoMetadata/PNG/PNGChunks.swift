@@ -5,11 +5,14 @@ enum PNGChunks {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The most chunks that are looked at; encoders cut pixels into chunks of 8 KiB and more.
   private static let mostChunks = 100_000
+  /// The most texts with facts that are decompressed; a file has at most one of each kind of metadata.
+  private static let mostTexts = 20
 
   /// Returns the parts with facts, before the pixels or after them; the first of each kind counts.
   static func parts(of file: FileParts) -> MetadataParts {
     var parts = MetadataParts()
     var position = signature.count
+    var texts = 0
     for _ in 0..<mostChunks {
       guard let header = file.data(at: position, count: 8) else { break }
       let length = header.prefix(4).bigEndianValue
@@ -18,7 +21,8 @@ enum PNGChunks {
       if ["IHDR", "eXIf", "tEXt", "zTXt", "iTXt"].contains(kind),
         let data = file.data(at: position + 8, count: length)
       {
-        read(kind, data, &parts)
+        if PNGText.hasMetadata(data) { texts += 1 }
+        if texts <= mostTexts { read(kind, data, &parts) }
       }
       position += length + 12
     }

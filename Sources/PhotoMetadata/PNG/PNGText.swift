@@ -14,10 +14,9 @@ struct PNGText {
 
   /// Reads a chunk of the kind `tEXt`, `zTXt` or `iTXt`; `nil` if it is damaged, or has no facts.
   init?(kind: String, data: ArraySlice<UInt8>) {
-    guard let end = data.firstIndex(of: 0) else { return nil }
-    keyword = String(decoding: data[..<end], as: UTF8.self)
-    guard keyword == Self.xmp || keyword.hasPrefix(Self.profile) else { return nil }
-    var rest = data[(end + 1)...]
+    guard let keyword = Self.keyword(of: data) else { return nil }
+    self.keyword = keyword
+    var rest = data.drop { $0 != 0 }.dropFirst()
     var isCompressed = kind == "zTXt"
     if kind == "iTXt" {
       // Two flags, and two texts: the language, and the keyword in it.
@@ -39,6 +38,15 @@ struct PNGText {
     guard let inflated = Inflater.inflate(Array(rest.dropFirst(2)), atMost: Self.largest), inflated.isWhole
     else { return nil }
     text = inflated.bytes[...]
+  }
+
+  /// Returns whether the data of a chunk are a text with metadata, by their keyword.
+  static func hasMetadata(_ data: ArraySlice<UInt8>) -> Bool { keyword(of: data) != nil }
+
+  private static func keyword(of data: ArraySlice<UInt8>) -> String? {
+    guard let end = data.firstIndex(of: 0) else { return nil }
+    let keyword = String(decoding: data[..<end], as: UTF8.self)
+    return keyword == xmp || keyword.hasPrefix(profile) ? keyword : nil
   }
 
   /// Adds what the text contains; the first part of each kind counts.
