@@ -9,8 +9,8 @@ internal import Transfer
 /// (https://www.flickr.com/services/developer/api/). The processes share a small file. If it cannot be
 /// created, or is damaged, each process limits only itself.
 ///
-/// Only API calls count: feeds and images are requested without a key. Services on this machine are not
-/// limited, unless `includesLoopback`.
+/// Calls of the API count, and requests that ask an image host whether it still has a picture. Feeds and the
+/// pictures that are shown do not count. Services on this machine are not limited, unless `includesLoopback`.
 public final class RequestPace: Sendable {
   private let file: PaceFile?
   private let interval: Double
@@ -40,7 +40,8 @@ public final class RequestPace: Sendable {
 
   /// Waits until an API call is permitted, and counts that call.
   ///
-  /// `report` is called before each delay. Canceling the task ends the delay at once.
+  /// `report` is called before each delay. Canceling the task ends the delay at once. If the calls of an hour are used up,
+  /// the delay can take that hour, regardless of `patience`.
   ///
   /// - Throws: An error if Flickr asked for a longer pause than `patience`, or if the task is canceled.
   @concurrent
