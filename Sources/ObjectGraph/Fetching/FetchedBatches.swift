@@ -36,7 +36,8 @@ public struct FetchedBatches<Object: ManagedObject>: RandomAccessCollection {
     if !batch.objects.indices.contains(position - batch.start) {
       let start = position / size * size
       batch.objects = context.readAhead(ids[start..<Swift.min(start + size, ids.count)])
-      batch.related = prefetching.read(from: batch.objects, in: context)
+      // An element cannot throw: without the store, its relationships are read when they are used.
+      batch.related = (try? prefetching.read(from: batch.objects, in: context)) ?? []
       batch.start = start
     }
     guard let object = batch.objects[position - batch.start] as? Object else {
@@ -53,13 +54,32 @@ extension ManagedObjectContext {
   /// reason. In ``withoutWaiting(_:)``, they do as well, and are recorded for ``fetchMissingRows()``.
   public func readAhead(_ ids: some Sequence<ManagedObjectID>) -> [ManagedObject] {
     let objects = ids.map { object(with: $0) }
-    let faults = objects.filter { $0.isFault && overlay.state(of: $0.objectID) == nil }
     // Rows that could not be read stay faults, and are read one by one.
+    try? readRows(of: objects)
+    return objects
+  }
+
+  /// Reads the rows of faults in one go, and returns the objects in the order of `ids`.
+  ///
+  /// An object without a row stays a fault. Where that would wait, all of them do, and are recorded as missing.
+  ///
+  /// - Throws: The errors of the store, except `FetchError.wouldWait`.
+  func readRows(of ids: some Sequence<ManagedObjectID>) throws -> [ManagedObject] {
+    let objects = ids.map { object(with: $0) }
+    try readRows(of: objects)
+    return objects
+  }
+
+  private func readRows(of objects: [ManagedObject]) throws {
+    let faults = objects.filter { $0.isFault && overlay.state(of: $0.objectID) == nil }
     if missing.forbidsWaiting {
       for fault in faults { missing.record(fault.objectID) }
     } else if !faults.isEmpty {
-      for row in (try? reader.rows(faults.map(\.objectID))) ?? [] { _ = object(for: row) }
+      do {
+        for row in try reader.rows(faults.map(\.objectID)) { _ = object(for: row) }
+      } catch FetchError.wouldWait {
+        // The reader has recorded what is missing.
+      }
     }
-    return objects
   }
 }

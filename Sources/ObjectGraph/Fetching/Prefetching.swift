@@ -34,14 +34,15 @@ struct Prefetching {
   /// Reads the objects at the key paths and returns them, because the context releases objects without
   /// references.
   ///
-  /// The number of reads is the number of relationships in the key paths, however many objects there are. If
-  /// the store cannot be read, nothing is prefetched; the next fetch throws the reason.
-  func read(from objects: [ManagedObject], in context: ManagedObjectContext) -> [ManagedObject] {
+  /// The number of reads is the number of relationships in the key paths, however many objects there are.
+  ///
+  /// - Throws: The errors of the store.
+  func read(from objects: [ManagedObject], in context: ManagedObjectContext) throws -> [ManagedObject] {
     var read: [ManagedObject] = []
     for path in paths {
       var sources = objects
       for relationship in path {
-        sources = ends(of: relationship, sources, context)
+        sources = try ends(of: relationship, sources, context)
         read += sources
       }
     }
@@ -50,13 +51,13 @@ struct Prefetching {
 
   private func ends(
     of relationship: RelationshipDescription, _ sources: [ManagedObject], _ context: ManagedObjectContext
-  ) -> [ManagedObject] {
+  ) throws -> [ManagedObject] {
     guard relationship.cardinality == .toMany else {
       let targets = Set(sources.compactMap { $0.value(forKey: relationship.name).reference })
-      return context.readAhead(targets)
+      return try context.readRows(of: targets)
     }
-    return sources.filter { !$0.isDeleted }.chunks(of: Self.ownersAtOnce).flatMap {
-      context.loadMembers(of: relationship, owners: $0)
+    return try sources.filter { !$0.isDeleted }.chunks(of: Self.ownersAtOnce).flatMap {
+      try context.loadMembers(of: relationship, owners: $0)
     }
   }
 }
@@ -65,7 +66,7 @@ extension ManagedObjectContext {
   /// Reads the members of many owners in one go; they are kept by their owners from now on, and returned with values.
   fileprivate func loadMembers(
     of relationship: RelationshipDescription, owners: some Collection<ManagedObject>
-  ) -> [ManagedObject] {
+  ) throws -> [ManagedObject] {
     guard let membership = model.membership(relationship) else { return [] }
     var members: Set<ManagedObjectID> = []
     var unknown: [ManagedObject] = []
@@ -76,29 +77,45 @@ extension ManagedObjectContext {
         unknown.append(owner)
       }
     }
-    let rows = loadMemberRows(of: relationship, owners: unknown)
+    let rows = try readMemberRows(of: relationship, owners: unknown)
     guard membership.member == nil else {
-      return readAhead(members.union(rows.lazy.compactMap(membership.member)))
+      return try readRows(of: members.union(rows.lazy.compactMap(membership.member)))
     }
-    return rows.map { object(for: $0) } + readAhead(members)
+    return rows.map { object(for: $0) } + (try readRows(of: members))
   }
 
   /// Reads the rows that make objects members of a relationship of many owners in one go.
   ///
-  /// The owners keep the members from now on. If the store cannot be read, there are no rows. In ``withoutWaiting(_:)``, the
-  /// members are recorded as missing.
-  func loadMemberRows(
+  /// The owners keep the members from now on. Where that would wait, the members are recorded as missing, and there are no
+  /// rows.
+  ///
+  /// - Throws: The errors of the store, except `FetchError.wouldWait`.
+  private func readMemberRows(
     of relationship: RelationshipDescription, owners: some Collection<ManagedObject>
-  ) -> [Row] {
+  ) throws -> [Row] {
     if missing.forbidsWaiting { for owner in owners { missing.record(relationship, of: owner.objectID) } }
-    guard !owners.isEmpty, let membership = model.membership(relationship),
-      let rows = try? matchingRows(query(membership, owners.map(\.objectID)))
-    else { return [] }
+    guard !owners.isEmpty, let membership = model.membership(relationship) else { return [] }
+    let rows: [Row]
+    do {
+      rows = try matchingRows(query(membership, owners.map(\.objectID)))
+    } catch FetchError.wouldWait {
+      return []
+    }
     let rowsByOwner = Dictionary(grouping: rows) { $0.values[membership.owner].reference }
     for owner in owners where owner.members[relationship.name] == nil {
       owner.members[relationship.name] = MemberSet(rowsByOwner[owner.objectID] ?? [], membership)
     }
     return rows
+  }
+
+  /// Reads the rows that make objects members of a relationship of many owners in one go, if the store can be read.
+  ///
+  /// The owners keep the members from now on. Where that would wait, the members are recorded as missing, and there are no
+  /// rows.
+  func loadMemberRows(
+    of relationship: RelationshipDescription, owners: some Collection<ManagedObject>
+  ) -> [Row] {
+    (try? readMemberRows(of: relationship, owners: owners)) ?? []
   }
 }
 
@@ -106,17 +123,18 @@ extension ManagedObjectContext {
   /// Reads objects and those at key paths from them, and returns the latter, because the context releases objects without
   /// references.
   ///
-  /// What is at hand is not read again. If the store cannot be read, nothing is read; the next fetch throws the reason.
+  /// What is at hand is not read again. In ``withoutWaiting(_:)`` and ``whenAtHand(_:)``, what is not at hand is recorded as
+  /// missing.
   ///
   /// - Parameters:
   ///   - keyPaths: Key paths of relationships, such as `author` or `author.books.tags`.
   ///   - objects: The objects, which are of the same entity.
-  /// - Throws: ``FetchError`` for a name that is not a relationship.
+  /// - Throws: ``FetchError`` for a name that is not a relationship, and the errors of the store.
   /// - Complexity: One reading of the store for each relationship of a path, however many objects there are.
   public func prefetch(_ keyPaths: [String], of objects: [ManagedObject]) throws -> [ManagedObject] {
     guard let entity = objects.first?.entity else { return [] }
     let prefetching = try Prefetching(keyPaths, of: entity, in: model)
-    let objects = readAhead(objects.map(\.objectID))
-    return prefetching.read(from: objects, in: self)
+    let objects = try readRows(of: objects.map(\.objectID))
+    return try prefetching.read(from: objects, in: self)
   }
 }

@@ -13,7 +13,7 @@ extension ManagedObjectContext {
       guard let entity = model.entity(numbered: number) else { continue }
       let names = entity.toManyRelationships.filter { $0.deleteRule == .deny }.map(\.name)
       // A relationship that cannot be read here is read again for each owner.
-      _ = (try? Prefetching(names, of: entity, in: model))?.read(from: owners, in: self)
+      _ = try? Prefetching(names, of: entity, in: model).read(from: owners, in: self)
     }
     return owners
   }

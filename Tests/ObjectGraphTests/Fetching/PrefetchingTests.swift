@@ -86,6 +86,21 @@ struct PrefetchingTests {
   }
 
   @Test(
+    "An error of the store is that of a prefetch, whose next one reads everything",
+    arguments: [["items"], ["items.tags"], []])
+  func failing(paths: [String]) throws {
+    let racks = try context.fetch(FetchRequest<Rack>(order: [FetchOrder("label")]))
+    if paths.isEmpty { for rack in racks { context.refresh(rack, mergingChanges: false) } }
+    store.isFailing = true
+    #expect(throws: (any Error).self) { _ = try context.prefetch(paths, of: racks) }
+    store.isFailing = false
+    let read = try context.prefetch(paths, of: racks)
+    let before = store.counts.reads
+    for rack in racks { #expect(rack.items.count == rack.items.map(\.name).count && !rack.label.isEmpty) }
+    if paths.contains("items") { #expect(!read.isEmpty && store.counts.reads == before) }
+  }
+
+  @Test(
     "What is no relationship is refused",
     arguments: ["name", "rack.label", "rack.nothing", "", "rack..items"])
   func refused(path: String) {
