@@ -15,19 +15,37 @@ struct PhotographersCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let context = try options.openForReading().context
+    let library = try options.openForReading()
     let request = FetchRequest<Photographer>(order: Photographer.listOrder)
-    let photographers = try context.fetchBatches(request, size: 500)
+    let parts = try library.context.fetchIDs(request).readingParts
     if json {
       var output = JSONArrayOutput()
-      for photographer in photographers { try output.element(PhotographerOutput(photographer)) }
+      for part in parts {
+        for row in try await Self.read(part, in: library) { try output.element(row) }
+      }
       try output.end()
     } else {
       var output = Output()
-      for photographer in photographers {
-        try output.row([photographer.name, photographer.ownerID, "\(photographer.photos.count)"])
+      for part in parts {
+        for row in try await Self.read(part, in: library) {
+          try output.row([row.name, row.ownerId, "\(row.photos)"])
+        }
       }
       try output.end()
+    }
+  }
+
+  /// Reads photographers and the numbers of their photos.
+  @MainActor
+  private static func read(
+    _ ids: ArraySlice<ManagedObjectID>, in library: PhotoLibrary
+  ) async throws -> [PhotographerOutput] {
+    let model = library.context.model
+    let counts = try await library.container.coordinator.readCancellably { reader in
+      try Photographer.photoCounts(of: Array(ids), in: model, reader: reader)
+    }
+    return try library.context.fetchOrdered(Photographer.self, ids).map {
+      PhotographerOutput($0, photos: counts[$0.objectID] ?? 0)
     }
   }
 }
@@ -38,9 +56,9 @@ private struct PhotographerOutput: Encodable {
   let ownerId: String
   let photos: Int
 
-  init(_ photographer: Photographer) {
+  init(_ photographer: Photographer, photos: Int) {
     name = photographer.name
     ownerId = photographer.ownerID
-    photos = photographer.photos.count
+    self.photos = photos
   }
 }

@@ -96,7 +96,7 @@ struct PhotosCommand: AsyncParsableCommand {
   /// Writes the photos as a JSON array; several contexts read and encode parts of them at the same time.
   private func writeJSON(_ ids: [ManagedObjectID], _ container: PersistentContainer) async throws {
     var output = JSONArrayOutput()
-    let parts = Self.parts(of: ids)
+    let parts = ids.readingParts
     let workers = try (0..<min(parts.count, ProcessInfo.processInfo.activeProcessorCount)).map {
       try container.makeBackgroundContext(name: "photos \($0)")
     }
@@ -113,16 +113,11 @@ struct PhotosCommand: AsyncParsableCommand {
     try await output.endElements()
   }
 
-  /// Returns the photos in parts that are read, and encoded, together.
-  private static func parts(of ids: [ManagedObjectID]) -> [ArraySlice<ManagedObjectID>] {
-    stride(from: 0, to: ids.count, by: 500).map { ids[$0...].prefix(500) }
-  }
-
   /// Writes the photos as lines.
   @MainActor
   private func writeLines(_ ids: [ManagedObjectID], _ context: ManagedObjectContext) throws {
     var output = Output()
-    for part in Self.parts(of: ids) {
+    for part in ids.readingParts {
       try Self.read(part, prefetching: ["photographer"], in: context) { photos in
         for photo in photos { try output.row(Self.fields(of: photo)) }
       }
@@ -142,11 +137,10 @@ struct PhotosCommand: AsyncParsableCommand {
     _ ids: some Collection<ManagedObjectID>, prefetching keyPaths: [String],
     in context: ManagedObjectContext, _ body: ([Photo]) throws -> Result
   ) throws -> Result {
-    let found = try context.fetch(FetchRequest<Photo>(where: .isOne(of: ids)))
-    let related = try context.prefetch(keyPaths, of: found)
+    let photos = try context.fetchOrdered(Photo.self, ids)
+    let related = try context.prefetch(keyPaths, of: photos)
     defer { withExtendedLifetime(related) {} }
-    let photos = Dictionary(found.map { ($0.objectID, $0) }, uniquingKeysWith: { first, _ in first })
-    return try body(ids.compactMap { photos[$0] })
+    return try body(photos)
   }
 
   /// Returns the condition of the options; `nil` for all photos.
