@@ -68,6 +68,7 @@ extension Browser {
     if !ending.isAbandoned { await library.savesFinished(within: Departure.limit) }
     ending.picked = session.picked
     if case .signal(let signal) = reason { ending.signal = signal }
+    ending.outputError = (surface as? LineSurface)?.outputError
     if !unsavedChanges.isEmpty {
       ending.unsaved = UnsavedChanges(names: unsavedChanges, reason: unsavedReason)
     }

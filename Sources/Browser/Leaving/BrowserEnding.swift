@@ -10,4 +10,6 @@ public import PhotoLibrary
   public internal(set) var picked: [Photo] = []
   /// The signal that asked the program to end.
   public internal(set) var signal: Int32?
+  /// The reason why the lines of the browser could not be written, which ended it.
+  public internal(set) var outputError: (any Error)?
 }

@@ -16,6 +16,8 @@ final class LineSurface: Surface {
 
   private let write: (String) throws -> Void
   private let isPrompted: Bool
+  /// The first error of writing.
+  private(set) var outputError: (any Error)?
   private var ending: CheckedContinuation<EventLoop.Ending, Never>?
   private var signals: [any DispatchSourceSignal] = []
   private weak var browser: Browser?
@@ -257,6 +259,7 @@ final class LineSurface: Surface {
     do {
       try write(text)
     } catch {
+      outputError = outputError ?? error
       end(.hangup)
     }
   }

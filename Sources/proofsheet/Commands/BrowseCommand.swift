@@ -30,6 +30,16 @@ struct BrowseCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
+    let (ending, library) = try await browse()
+    ending.report()
+    await library.close(after: ending)
+    if let error = ending.outputError { throw error }
+    if ending.unsaved != nil { throw ExitCode.failure }
+  }
+
+  /// Shows the browser until it ends, and returns how it ended, with the library.
+  @MainActor
+  private func browse() async throws -> (BrowserEnding, PhotoLibrary) {
     let source = try folder.map { try Self.source(ofFolder: $0) }
     if !linear { try Self.checkTerminal() }
     let configuration = try options.configuration()
@@ -56,16 +66,7 @@ struct BrowseCommand: AsyncParsableCommand {
       library: library, refresher: refresher, fetcher: fetcher, notices: notices,
       files: PictureFiles(folder: Folders.cache.appendingPathComponent("files"), fetcher: fetcher),
       options: browserOptions, surface: screen.map { .screen($0) } ?? Self.lines())
-    let ending = await browser.run()
-    screen?.close()
-    if let signal = ending.signal {
-      // Nothing that is deferred runs any more.
-      tmux?.restore()
-      if let unsaved = ending.unsaved { Talk.line("proofsheet: " + Sentence.of(unsaved)) }
-      Interruption.end(by: signal)
-    }
-    await library.close(after: ending)
-    if let unsaved = ending.unsaved { throw unsaved }
+    return (await browser.run(), library)
   }
 
   /// Returns the source of a folder, which must exist.

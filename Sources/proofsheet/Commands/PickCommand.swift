@@ -43,14 +43,15 @@ struct PickCommand: AsyncParsableCommand {
       throw error
     }
     terminal.end()
-    if let signal = ending.signal { Interruption.end(by: signal) }
-    guard !ending.picked.isEmpty else {
+    ending.report()
+    do {
+      if !ending.picked.isEmpty { try await print(ending.picked, files) }
+    } catch {
       await library.close(after: ending)
-      throw ExitCode.failure
+      throw error
     }
-    try await print(ending.picked, files)
     await library.close(after: ending)
-    if let unsaved = ending.unsaved { throw unsaved }
+    if ending.picked.isEmpty || ending.unsaved != nil { throw ExitCode.failure }
   }
 
   @MainActor
