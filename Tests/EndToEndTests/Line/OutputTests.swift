@@ -17,6 +17,30 @@ struct OutputTests {
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  @Test(
+    "A pipe without a reader ends a command with a failure and without a signal or a message",
+    arguments: [#""$P" photos"#, #"printf 'all\n3d\nquit\n' | "$P" --linear"#, #""$P" --help"#])
+  func brokenPipe(command: String) async throws {
+    let home = try await Home(photos: threePhotographers)
+    let run = try await home.shell(unread(command))
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    #expect(try status(home) == "1")
+  }
+
+  @Test("A deletion that was reported is saved if the reader ends after the report")
+  func reportedDeletion() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let run = try await home.shell(
+      #"""
+      { printf 'all\n1\nd\n2\n3\nquit\n' | "$P" --linear --fresh; echo $? >status; } |
+      { while read -r line; do case "$line" in Deleted*) break; esac; done
+        exec <&-; while [ ! -e status ]; do sleep 0.01; done; }
+      """#)
+    #expect(run.errors == "")
+    #expect(["0", "1"].contains(try status(home)))
+    #expect(try await home.run("photos").lines.count == 7)
+  }
+
   @Test("The browser line by line ends with an error if its lines cannot be written")
   func linear() async throws {
     let home = try await Home(photos: threePhotographers)
@@ -24,5 +48,21 @@ struct OutputTests {
       .expectFailure("The output cannot be written: No space left on device")
     try await home.shell(#"printf 'all\n3d\nquit\n' | "$P" --linear >&-"#)
       .expectFailure("The output cannot be written")
+  }
+
+  @Test("A program that the browser starts has the usual action for pipes without a reader")
+  func children() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let said = home.folder.path("said")
+    let viewer = try await home.addProgram(
+      "viewer", "grep SigIgn /proc/self/status > \(said).new; mv \(said).new \(said)")
+    try home.configure("[open]\nphoto = \"\(viewer) %u &\"\n")
+    let session = try home.browse()
+    try await session.wait(forCursor: "Anchor", inPane: 1)
+    session.type("lE")
+    while !FileManager.default.fileExists(atPath: said) { await Task.yield() }
+    let text = try String(contentsOfFile: said, encoding: .utf8).split(separator: "\t").last ?? ""
+    let ignored = try #require(UInt64(text.trimmingCharacters(in: .whitespacesAndNewlines), radix: 16))
+    #expect(ignored & (1 << UInt64(SIGPIPE - 1) | 1 << UInt64(SIGXFSZ - 1)) == 0, "\(text)")
   }
 }
