@@ -29,8 +29,10 @@ public struct TOMLText {
     if let index = body.first(where: { self.key(ofLine: $0) == key }) {
       lines[index] = line
     } else {
-      // Behind the last line that says something: what follows belongs to the next table as a rule.
-      let last = body.last { !isBlank(lines[$0]) } ?? body.lowerBound - 1
+      // Behind the last line that says something, but not behind comments directly above the next header, which belong to it.
+      var end = body.upperBound
+      if end < lines.endIndex { while end > body.lowerBound, isComment(lines[end - 1]) { end -= 1 } }
+      let last = body.prefix(end - body.lowerBound).last { !isBlank(lines[$0]) } ?? body.lowerBound - 1
       lines.insert(line, at: last + 1)
     }
   }
@@ -71,6 +73,8 @@ public struct TOMLText {
   }
 
   private func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
+
+  private func isComment(_ line: String) -> Bool { line.drop(while: \.isWhitespace).hasPrefix("#") }
 
   /// A basic string (TOML 1.0.0, “String”).
   static func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }

@@ -56,6 +56,35 @@ struct SourceTests {
     #expect(try await home.run("source").lines == ["birds\tfeed:any:bird,owl", "owls\tfeed:owl"])
   }
 
+  @Test("Names that several processes add at the same time are all kept")
+  func together() async throws {
+    let home = try Home()
+    let run = try await home.shell(
+      #"for n in 1 2 3 4 5 6 7 8 9 10 11 12; do "$P" source add "n$n" feed >/dev/null & done; wait"#)
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(try await Set(home.run("source").lines) == Set((1...12).map { "n\($0)\tfeed" }))
+    let folder = home.folder.path("config/proofsheet")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["config.toml"])
+  }
+
+  @Test(
+    "A link to a file that does not exist yet stays one, and a comment stays above the table that it explains"
+  )
+  func linkAndComment() async throws {
+    let home = try Home()
+    let (link, file) = (home.folder.path("link.toml"), home.folder.path("settings.toml"))
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "settings.toml")
+    try await home.run("source", "add", "birds", "feed:bird", "--config", link).expectSuccess()
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "settings.toml")
+    #expect(try contents(home) == "[sources]\nbirds = \"feed:bird\"\n")
+    let keys = "\n# My keys.\n[keys]\nphoto.delete = \"x\"\n"
+    try Data("[sources]\nbirds = \"feed:bird\"\n# At night.\n\(keys)".utf8).write(to: URL(filePath: file))
+    try await home.run("source", "add", "owls", "feed:owl", "--config", link).expectSuccess()
+    #expect(
+      try contents(home)
+        == "[sources]\nbirds = \"feed:bird\"\n# At night.\nowls = \"feed:owl\"\n\(keys)")
+  }
+
   @Test(
     "An address with a key or a password gets no name, and the file stays as it is",
     arguments: [

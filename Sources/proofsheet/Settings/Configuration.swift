@@ -83,10 +83,12 @@ struct Configuration: Decodable {
   /// Reads a file.
   ///
   /// Throws one sentence that names the file, and the line where that is known.
-  init(file: URL) throws {
-    let text: String
+  init(file: URL) throws { try self.init(Self.text(of: file), of: file) }
+
+  /// Returns the text of a file.
+  static func text(of file: URL) throws -> String {
     do {
-      text = try String(contentsOf: file, encoding: .utf8)
+      return try String(contentsOf: file, encoding: .utf8)
     } catch {
       throw Failure("The configuration \(file.path) cannot be read.")
     }

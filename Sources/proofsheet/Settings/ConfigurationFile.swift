@@ -12,27 +12,46 @@ import Transfer
 /// parses as expected.
 struct ConfigurationFile {
   private let url: URL
+  private let folder: URL
 
-  /// The file, or the one that a link leads to.
-  init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
+  /// The file, or the one that a link leads to, which may not exist yet.
+  init(_ url: URL) {
+    self.url = Self.target(of: url)
+    folder = self.url.deletingLastPathComponent()
+  }
+
+  /// Returns the file that links lead to; Foundation leaves a link as it is if that file does not exist.
+  private static func target(of link: URL) -> URL {
+    var url = link
+    // As many links as the system follows (path_resolution(7)).
+    for _ in 0..<40 {
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else { break }
+      let folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
+      url = target.hasPrefix("/") ? URL(fileURLWithPath: target) : folder.appendingPathComponent(target)
+    }
+    return url
+  }
 
   /// Gives a source a name, or another source to a name.
   func add(_ name: String, _ source: LibrarySource) throws {
     try Self.check(name)
     try Self.check(source)
     let text = source.description
-    try change(expecting: (name, text)) { $0.set(name, to: text, in: "sources") }
+    do { try PrivateFolder.make(at: folder) } catch { throw unwritable }
+    try change { names, file in
+      names[name] = text
+      file.set(name, to: text, in: "sources")
+    }
   }
 
   /// Takes a name away.
   func remove(_ name: String) throws {
-    guard try names()[name] != nil else { throw Failure("There is no source named “\(name)”.") }
-    try change(expecting: (name, nil)) { $0.remove(name, from: "sources") }
-  }
-
-  private func names() throws -> [String: String] {
-    guard FileManager.default.fileExists(atPath: url.path) else { return [:] }
-    return try Configuration(file: url).sources ?? [:]
+    try change { names, file in
+      guard names.removeValue(forKey: name) != nil else {
+        throw Failure("There is no source named “\(name)”.")
+      }
+      file.remove(name, from: "sources")
+    }
   }
 
   /// A name that could be taken for a source would hide it.
@@ -55,20 +74,32 @@ struct ConfigurationFile {
     )
   }
 
-  private func change(expecting change: (name: String, text: String?), _ edit: (inout TOMLText) -> Void)
-    throws
-  {
-    var expected = try names()
-    expected[change.name] = change.text
+  /// Changes the names, and in the same way the text that lists them, while no other process does.
+  private func change(_ edit: (inout [String: String], inout TOMLText) throws -> Void) throws {
+    let lock = lockFolder()
+    defer { if let lock { close(lock) } }
     let isThere = FileManager.default.fileExists(atPath: url.path)
-    var text = TOMLText(isThere ? try String(contentsOf: url, encoding: .utf8) : "")
-    edit(&text)
-    guard Self.sources(in: text.text) == expected else {
+    let former = isThere ? try Configuration.text(of: url) : ""
+    var names = isThere ? try Configuration(former, of: url).sources ?? [:] : [:]
+    var text = TOMLText(former)
+    try edit(&names, &text)
+    guard Self.sources(in: text.text) == names else {
       throw Failure(
         "The configuration \(url.path) does not list its sources as lines below [sources]; edit it by hand."
       )
     }
     try write(text.text, isThere: isThere)
+  }
+
+  /// Waits for the lock of the folder, and returns the descriptor that holds it until it is closed.
+  ///
+  /// The file itself cannot hold it, because a change replaces it. There is no lock without the folder, and in a file system
+  /// that has no locks.
+  private func lockFolder() -> Int32? {
+    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    return descriptor
   }
 
   private static func sources(in text: String) -> [String: String]? {
@@ -80,8 +111,6 @@ struct ConfigurationFile {
 
   private func write(_ text: String, isThere: Bool) throws {
     do {
-      let folder = url.deletingLastPathComponent()
-      try PrivateFolder.make(at: folder)
       let attributes = isThere ? try FileManager.default.attributesOfItem(atPath: url.path) : [:]
       let new = folder.appendingPathComponent(".\(url.lastPathComponent).\(getpid())")
       // The file may contain a key: other users must not read it before it has the permissions of the file
@@ -89,6 +118,8 @@ struct ConfigurationFile {
       unlink(new.path)
       let descriptor = open(new.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+      // After the renaming, no file has this name.
+      defer { unlink(new.path) }
       let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       // The mask of the process may take more from the mode than it should.
       guard fchmod(descriptor, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
@@ -97,14 +128,13 @@ struct ConfigurationFile {
       if let permissions = attributes[.posixPermissions] {
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: new.path)
       }
-      guard rename(new.path, url.path) == 0 else {
-        try? FileManager.default.removeItem(at: new)
-        throw CocoaError(.fileWriteUnknown)
-      }
+      guard rename(new.path, url.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     } catch {
-      throw Failure("The configuration \(url.path) cannot be written.")
+      throw unwritable
     }
   }
+
+  private var unwritable: Failure { Failure("The configuration \(url.path) cannot be written.") }
 }
 
 extension UInt8 {
