@@ -32,6 +32,9 @@ struct KeySettingTests {
       ("photo.vanish = \"x\"", "there is no command “photo.vanish” (line 2)"),
       ("photo.delete = \"Hyper-x\"", "“Hyper-x” is no key"), ("photo.delete = \"j\"", "j would call both"),
       ("photo.delete = 7", "photo.delete must be the name of a key, or a list of names"),
+      ("photo.delete.a = \"x\"", "photo.delete must be the name of a key, or a list of names"),
+      ("[keys.photo.delete]\nx = \"y\"", "photo.delete must be the name of a key, or a list of names"),
+      ("[keys.photo.delete]", "photo.delete must be the name of a key, or a list of names"),
       ("photo = \"x\"", "there is no command “photo”"),
     ])
   func refused(line: String, reason: String) async throws {

@@ -49,16 +49,27 @@ struct Configuration: Decodable {
   /// `photo.delete = "x"` as a table in a table.
   struct KeySetting: Decodable {
     private(set) var names: [String] = []
-    private(set) var group: [String: KeySetting] = [:]
+    private(set) var group: [String: KeyNames] = [:]
+
+    init(from decoder: any Decoder) throws {
+      if let names = try? KeyNames(from: decoder) {
+        self.names = names.names
+      } else {
+        group = try decoder.singleValueContainer().decode([String: KeyNames].self)
+      }
+    }
+  }
+
+  /// The names of the keys of a command.
+  struct KeyNames: Decodable {
+    let names: [String]
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       if let name = try? container.decode(String.self) {
         names = [name]
-      } else if let several = try? container.decode([String].self) {
-        names = several
       } else {
-        group = try container.decode([String: KeySetting].self)
+        names = try container.decode([String].self)
       }
     }
   }
@@ -92,6 +103,10 @@ struct Configuration: Decodable {
     } catch {
       throw Failure("The configuration \(file.path) cannot be read.")
     }
+  }
+
+  /// Reads the text of a file, as ``init(file:)`` does.
+  init(_ text: String, of file: URL) throws {
     do {
       let table = try TOMLDocument.parse(text)
       if let unknown = table.keys.first(where: { !Self.names.contains($0) }) {
