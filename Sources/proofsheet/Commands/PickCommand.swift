@@ -89,17 +89,16 @@ struct PickCommand: AsyncParsableCommand {
       for photo in photos { try output.element(PhotoOutput(photo)) }
       return try output.end()
     }
-    var lines: [String] = []
+    var output = Output()
     for photo in photos {
       switch format {
-      case .id: lines.append(photo.flickrID)
-      case .url: lines.append(photo.pageURL ?? photo.imageURL ?? "")
-      case .path: lines.append(try await files.path(of: photo.pictureSubject, title: photo.title))
+      case .id: try output.row([photo.flickrID])
+      case .url: try output.row([photo.pageURL ?? photo.imageURL ?? ""])
+      // A path is used as it is: another one names no file.
+      case .path: try output.line(try await files.path(of: photo.pictureSubject, title: photo.title))
       case .json: break
       }
     }
-    var output = Output()
-    for line in lines { try output.line(line) }
     try output.end()
   }
 }

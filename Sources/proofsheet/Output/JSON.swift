@@ -10,7 +10,7 @@ enum JSON {
   }
 
   /// Writes one object as a line.
-  static func write(_ value: some Encodable) throws { try Output.write(line: text(value, encoder)) }
+  static func write(_ value: some Encodable) throws { try Output.write(text: text(value, encoder)) }
 
   /// The value in one line; control characters, marks of direction and invisible characters are escaped.
   ///

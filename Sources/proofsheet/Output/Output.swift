@@ -5,7 +5,7 @@ import Terminal
 struct Output: ~Copyable {
   private var buffer: [UInt8] = []
 
-  /// Writes a line.
+  /// Writes a line as it is: the caller has made it safe for a terminal.
   mutating func line(_ text: String) throws {
     buffer += text.utf8
     buffer.append(UInt8(ascii: "\n"))
@@ -50,10 +50,13 @@ struct Output: ~Copyable {
     }
   }
 
-  /// Writes one line and ends.
-  static func write(line: String) throws {
+  /// Writes one line, made safe: it may quote text from outside.
+  static func write(line: String) throws { try write(text: SafeText.fitted(line)) }
+
+  /// Writes lines as they are: the caller has made them safe for a terminal.
+  static func write(text: String) throws {
     var output = Output()
-    try output.line(line)
+    try output.line(text)
     try output.end()
   }
 }

@@ -65,4 +65,19 @@ struct OutputTests {
     let ignored = try #require(UInt64(text.trimmingCharacters(in: .whitespacesAndNewlines), radix: 16))
     #expect(ignored & (1 << UInt64(SIGPIPE - 1) | 1 << UInt64(SIGXFSZ - 1)) == 0, "\(text)")
   }
+
+  @Test("Control characters in what a sentence quotes never reach the output")
+  func sentences() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let odd = "\u{1B}[31mRed\t\nX\u{202E}"
+    for command in [
+      ["album", "add", odd, "11"], ["album", "remove", odd, "11"],
+      ["source", "add", "b", "search:\u{1B}[31mRed"], ["copy", home.folder.path("\u{1B}[31mred\nroom")],
+    ] {
+      let run = try await home.run(command)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output.hasSuffix("\n") && run.output.dropLast().allSatisfy { !$0.isNewline && $0 != "\t" })
+      #expect(run.output.unicodeScalars.allSatisfy { $0 != "\u{1B}" && $0 != "\u{202E}" }, "\(run.output)")
+    }
+  }
 }
