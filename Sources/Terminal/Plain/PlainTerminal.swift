@@ -35,12 +35,15 @@ internal import Glibc
   }
 
   /// The columns of the terminal; nil if standard output is no terminal.
-  public static var width: Int? { measure()?.width }
+  public static var width: Int? { width(of: output) }
 
-  private static func measure() -> Size? {
-    guard isatty(output) == 1 else { return nil }
+  /// Returns the columns of the terminal that a file descriptor refers to; nil if it is another thing.
+  public nonisolated static func width(of descriptor: Int32) -> Int? { measure(descriptor)?.width }
+
+  private nonisolated static func measure(_ descriptor: Int32 = STDOUT_FILENO) -> Size? {
+    guard isatty(descriptor) == 1 else { return nil }
     var window = winsize()
-    guard ps_window_size(output, &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+    guard ps_window_size(descriptor, &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
       return Size(width: 80, height: 24)
     }
     return Size(width: Int(window.ws_col), height: Int(window.ws_row))

@@ -27,12 +27,12 @@ struct CopyCommand: AsyncParsableCommand {
     let place = try LibraryPlace(target)
     let library = try options.openForReading()
     try await Interruption.canceling {
-      defer { Talk.endProgress() }
       do {
-        let copy = try await library.copy(to: place, onLockWait: LibraryOptions.report) { progress in
-          Talk.progress(Self.phrase(for: progress))
+        let copy = try await Talk.withProgress {
+          try await library.copy(to: place, onLockWait: LibraryOptions.report) { progress in
+            Talk.progress(Self.phrase(for: progress))
+          }
         }
-        Talk.endProgress()
         try Output.write(line: Self.sentence(about: copy, at: place))
       } catch let failure as LibraryCopyFailure {
         throw Failure(Self.sentence(about: failure))

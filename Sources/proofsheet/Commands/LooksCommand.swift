@@ -27,8 +27,7 @@ struct LooksCommand: AsyncParsableCommand {
     ) { Talk.progress(LookPresentation.phrase(for: $0)) }
     try await Interruption.canceling {
       do {
-        defer { Talk.endProgress() }
-        let summary = try await search.run()
+        let summary = try await Talk.withProgress { try await search.run() }
         await library.close()
         if json { return try JSON.write(LooksOutput(summary, error: nil)) }
         try Output.write(line: LookPresentation.sentence(for: summary))

@@ -61,9 +61,10 @@ struct RefreshCommand: AsyncParsableCommand {
   @MainActor
   private func fetch(_ refresher: Refresher, into library: PhotoLibrary) async throws -> RefreshSummary {
     do {
-      defer { Talk.endProgress() }
-      let summary = try await refresher.run(into: library.container, wanted) {
-        Talk.progress(RefreshPresentation.phrase(for: $0))
+      let summary = try await Talk.withProgress {
+        try await refresher.run(into: library.container, wanted) {
+          Talk.progress(RefreshPresentation.phrase(for: $0))
+        }
       }
       await library.close()
       if json { try JSON.write(SummaryOutput(summary, error: nil)) }

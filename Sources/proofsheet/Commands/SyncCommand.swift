@@ -41,8 +41,7 @@ struct SyncCommand: AsyncParsableCommand {
     let limit = limit ?? Sync.gentleLimit(with: client)
     try await Interruption.canceling {
       do {
-        defer { Talk.endProgress() }
-        let summary = try await sync.run(limit: limit)
+        let summary = try await Talk.withProgress { try await sync.run(limit: limit) }
         await library.close()
         try write(summary, error: nil)
         if !json { try Output.write(line: SyncPresentation.sentence(for: summary)) }

@@ -80,4 +80,15 @@ struct OutputTests {
       #expect(run.output.unicodeScalars.allSatisfy { $0 != "\u{1B}" && $0 != "\u{202E}" }, "\(run.output)")
     }
   }
+
+  @Test("The result stands in lines of its own, without what is left of the progress", arguments: [40, 300])
+  func progress(columns: Int) async throws {
+    let home = try Home()
+    let page = try home.file("page.json", FlickrAnswers.page(photos: threePhotographers))
+    let session = try home.browse(
+      "refresh", "--json", "--source", page, size: .init(columns: columns, rows: 24))
+    #expect(try await session.exit() == .exited(0))
+    #expect(session.screen.line(0).hasPrefix(#"{"changed":0"#), "\(session.screen.text)")
+    #expect(String(decoding: session.output(), as: UTF8.self).contains("\r "))
+  }
 }
