@@ -10,14 +10,18 @@ extension PhotoLibrary {
     try context.fetch(FetchRequest<Album>(order: Album.listOrder))
   }
 
-  /// Returns the album with a title or an ID: the user's own, if there is one, and one whose title has another case, if
-  /// there is no other.
+  /// Returns the album with an ID or a title; of several with the title the user's own, if there is one, and one whose title
+  /// has another case, if there is no other.
   ///
   /// - Throws: Errors of the store.
   public func album(named name: String) throws -> Album? {
-    let isNamed = Album.title.equals(name, .caseInsensitive) || Album.identifier == name
-    let found = try context.fetch(FetchRequest<Album>(where: isNamed, order: Album.listOrder))
-    return found.first { $0.title == name && $0.kind == .own } ?? found.first { $0.kind == .own }
+    // Own titles are stored in one line.
+    let line = OwnValues.line(name)
+    let isTitled = Album.title.equals(name, .caseInsensitive) || Album.title.equals(line, .caseInsensitive)
+    let request = FetchRequest<Album>(where: isTitled || Album.identifier == name, order: Album.listOrder)
+    let found = try context.fetch(request)
+    return found.first { $0.identifier == name }
+      ?? found.first { $0.title == line && $0.kind == .own } ?? found.first { $0.kind == .own }
       ?? found.first { $0.title == name } ?? found.first
   }
 
@@ -244,17 +248,18 @@ extension PhotoLibrary {
     guard album.managedObjectContext === context, !album.isDeleted else { throw .noSuchAlbum(album.title) }
   }
 
-  /// Returns a title in one line that no other own album has.
+  /// Returns a title in one line that no other own album has, and that is not the ID of an album.
   private func freeTitle(_ title: String, for album: Album?) throws -> String {
     guard let title = OwnValues.text(OwnValues.line(title)) else { throw AlbumError.noTitle }
-    let other = try ownAlbum(named: title)
-    guard other == nil || other === album else { throw AlbumError.titleTaken(other?.title ?? title) }
+    guard let other = try self.album(named: title), other !== album else { return title }
+    if other.identifier == title { throw AlbumError.titleIsID(title) }
+    if other.kind == .own { throw AlbumError.titleTaken(other.title) }
     return title
   }
 
   private func freeTitle(like title: String) throws -> String {
     var (free, number) = (title, 1)
-    while try ownAlbum(named: free) != nil {
+    while let other = try album(named: free), other.kind == .own || other.identifier == free {
       number += 1
       free = "\(title) \(number)"
     }

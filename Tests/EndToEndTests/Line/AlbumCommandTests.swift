@@ -6,6 +6,15 @@ import Testing
 struct AlbumCommandTests {
   private struct Photo: Decodable { let id: String }
 
+  @Test("A title is found as it was typed when the album was made")
+  func cleanedTitle() async throws {
+    let home = try await Home(photos: threePhotographers)
+    try await home.run("album", "add", "A\tB", "11", "12").expectSuccess()
+    #expect(try await home.run("photos", "--album", "A\tB").lines.count == 2)
+    #expect(try await home.run("album", "remove", "A\tB", "11").output == "Removed 1 photo from A B.\n")
+    #expect(try await home.run("photos", "--album", "A B").lines.count == 1)
+  }
+
   @Test("Photos are added, listed in order and removed; mistakes are named, and change nothing")
   func commands() async throws {
     let home = try await Home(photos: threePhotographers)

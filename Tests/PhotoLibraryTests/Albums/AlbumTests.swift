@@ -183,6 +183,21 @@ struct AlbumTests {
     #expect(album.coverPhoto == nil)
   }
 
+  @Test("The ID of an album is no title, and names that album even if an own one has it as its title")
+  func titlesLikeIDs() async throws {
+    try await fill()
+    let album = try library.createAlbum(named: "Sea")
+    (album.kindNumber, album.identifier) = (AlbumKind.flickr.rawValue, "777")
+    #expect(throws: AlbumError.titleIsID("777")) { try library.add(photos("1"), toAlbumNamed: "777") }
+    #expect(throws: AlbumError.titleIsID("777")) { try library.createAlbum(named: "777") }
+    let own = try library.createAlbum(named: "Land")
+    #expect(throws: AlbumError.titleIsID("777")) { try library.rename(own, to: "777") }
+    // An earlier version made such albums.
+    own.title = "777"
+    #expect(try library.album(named: "777") === album)
+    #expect(try library.copy(own).title == "777 2")
+  }
+
   @Test("An album of Flickr's is not edited, and its copy is own")
   func copies() async throws {
     try await fill()
