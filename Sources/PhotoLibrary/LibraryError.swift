@@ -4,6 +4,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case folder(path: String, reason: String)
   /// The library must be updated to this program's version, and a copy of it cannot be written before.
   case noUpdateCopy(path: String, reason: String)
+  /// The text that names the place of a library is empty.
+  case noPlace
   /// The text is no connection string of a database.
   case wrongAddress(reason: String)
   /// The library is in a database, and this program was built without databases.
@@ -31,6 +33,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       The library \(path) is of an earlier version and was not updated, because a copy of it cannot be written first: \
       \(reason). Make room, or choose another folder with --library.
       """
+    case .noPlace: "The place of a library is empty: name a folder, or the address of a database."
     case .wrongAddress(let reason):
       """
       The address of the library cannot be read: \(reason). Write it as postgresql://user@host/database, or as \

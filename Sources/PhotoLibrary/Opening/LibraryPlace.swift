@@ -11,8 +11,11 @@ public enum LibraryPlace: Hashable, Sendable, CustomStringConvertible {
   ///
   /// A path that looks like a connection string is written with `./` at its beginning.
   ///
-  /// - Throws: ``LibraryError/wrongAddress(reason:)`` if the text is a connection string with an error.
+  /// - Throws: ``LibraryError/wrongAddress(reason:)`` if the text is a connection string with an error,
+  ///   ``LibraryError/noPlace`` if it is empty.
   public init(_ text: String) throws(LibraryError) {
+    // It would be the folder that the program runs in.
+    if text.isEmpty { throw .noPlace }
     if DatabaseAddress.isAddress(text) {
       self = .database(try DatabaseAddress(text))
     } else {

@@ -1,0 +1,17 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Arguments that are mistaken", .fewAtOnce)
+struct ArgumentTests {
+  @Test("An empty place of a library is refused, and is not the working folder")
+  func emptyPlace() async throws {
+    let home = try await Home(photos: threePhotographers)
+    try await home.run("photos", "--library", "").expectFailure("The place of a library is empty")
+    try await home.run("copy", "").expectFailure("The place of a library is empty")
+    try home.configure("library = \"\"\n")
+    try await home.run("photos", environment: ["PROOFSHEET_LIBRARY": ""])
+      .expectFailure("The place of a library is empty")
+    #expect(!FileManager.default.fileExists(atPath: home.folder.path("library.sqlite")))
+  }
+}
