@@ -27,11 +27,11 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .folder(let path, let reason):
-      "The library folder \(path) cannot be used: \(reason); choose another with --library."
+      "The library folder \(path) cannot be used: \(reason)."
     case .noUpdateCopy(let path, let reason):
       """
       The library \(path) is of an earlier version and was not updated, because a copy of it cannot be written first: \
-      \(reason). Make room, or choose another folder with --library.
+      \(reason). Make room there.
       """
     case .noPlace: "The place of a library is empty: name a folder, or the address of a database."
     case .wrongAddress(let reason):
@@ -42,12 +42,12 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noDatabases(let place):
       """
       The library \(place) is in a PostgreSQL database, which this program was built without. Build it with “make install \
-      TRAITS=Browser,PostgreSQL”, which needs libpq-dev, or choose a folder with --library.
+      TRAITS=Browser,PostgreSQL”, which needs libpq-dev.
       """
     case .notPermitted(let place, let reason):
       """
       The library \(place) cannot be created or updated: the user lacks a right (\(reason)). Have it done by the owner of \
-      the database, or choose another library with --library.
+      the database.
       """
     case .readOnly(let place, let reason):
       "The library \(place) can only be read: \(reason)."

@@ -55,7 +55,10 @@ struct CopyCommand: AsyncParsableCommand {
   }
 
   private static func sentence(about failure: LibraryCopyFailure) -> String {
-    let reason = failure.cause is CancellationError ? "the copy was canceled." : Sentence.of(failure.cause)
+    let reason =
+      failure.cause is CancellationError
+      ? "the copy was canceled."
+      : Sentence.of(failure.cause, otherPlace: "choose another place for the copy")
     let rest =
       failure.isLeftEmpty ? " An empty library is left there; the same command can be run again." : ""
     return "Nothing was copied to \(failure.place): \(reason)\(rest)"

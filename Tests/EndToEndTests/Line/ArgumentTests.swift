@@ -14,4 +14,12 @@ struct ArgumentTests {
       .expectFailure("The place of a library is empty")
     #expect(!FileManager.default.fileExists(atPath: home.folder.path("library.sqlite")))
   }
+
+  @Test("The place of a copy that cannot be used is not called the library of --library")
+  func copyPlace() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let run = try await home.run("copy", "/dev/null")
+    run.expectFailure("Nothing was copied to /dev/null: ", "choose another place for the copy")
+    #expect(!run.errors.contains("--library"))
+  }
 }

@@ -74,7 +74,7 @@ struct UpdateCopyTests {
     try FileManager.default.createDirectory(
       atPath: folder.path("library.version-1.sqlite"), withIntermediateDirectories: true)
     let error = try #require(throws: LibraryError.self) { try PhotoLibrary(folder: folder.url) }
-    #expect(error.description.contains(path) && error.description.contains("--library"))
+    #expect(error.description.contains(path) && error.description.hasSuffix("Make room there."))
     #expect(try SQLiteStore.metadata(at: path).applicationVersions == ["Proofsheet": 1])
     #expect(try names() == ["library.sqlite", "library.version-1.sqlite"])
   }
