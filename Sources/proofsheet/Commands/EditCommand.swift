@@ -59,11 +59,10 @@ struct EditCommand: AsyncParsableCommand {
     } catch {
       if (try? file.read()) == draft.text {
         file.remove()
-        throw Failure("Nothing was changed: \(error)")
+        throw Failure("Nothing was changed: \(Sentence.of(error))")
       }
       let place = file.exists ? "; the draft is \(file.path)" : ""
-      let reason = "\(error)"
-      throw Failure("\(reason)\(reason.hasSuffix(".") ? "" : ".") Nothing was changed\(place).")
+      throw Failure("\(Sentence.of(error)) Nothing was changed\(place).")
     }
   }
 }

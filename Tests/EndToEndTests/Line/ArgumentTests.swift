@@ -22,4 +22,17 @@ struct ArgumentTests {
     run.expectFailure("Nothing was copied to /dev/null: ", "choose another place for the copy")
     #expect(!run.errors.contains("--library"))
   }
+
+  @Test("An edit that cannot be saved says what to do, and where the draft is")
+  func lockedEdit() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let lock = try await WriteLock(of: home)
+    let run = try await home.run(
+      "edit", "11", environment: ["VISUAL": "sed -i s/Anchor/Ankle/", "TMPDIR": home.folder.url.path])
+    #expect(run.status == 1 && run.output == "")
+    #expect(
+      run.errors.contains("then try again. Nothing was changed; the draft is \(home.folder.url.path)"),
+      "\(run.errors)")
+    await lock.end()
+  }
 }
