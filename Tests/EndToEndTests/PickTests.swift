@@ -26,4 +26,19 @@ struct PickTests {
     await lock.end()
     #expect(try await home.run("photos").lines.count == 8)
   }
+
+  @Test("A query can exclude, and an unknown option is none")
+  func excluding() async throws {
+    var photos = threePhotographers
+    for index in photos.indices { photos[index].tags = photos[index].title == "Elk" ? "horn" : "sea" }
+    let home = try await Home(photos: photos)
+    let session = try home.browse("pick", "-tag:sea")
+    try await session.wait(for: "Elk")
+    #expect(!session.screen.contains("Anchor"))
+    session.press(.enter)
+    #expect(try await session.exit() == .exited(0))
+    #expect(session.screen.contains("21"))
+    let run = try await home.run("pick", "-tag:sea", "--several")
+    #expect(run.status == 64 && run.errors.contains("There is no option “--several”"))
+  }
 }

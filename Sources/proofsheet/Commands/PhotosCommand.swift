@@ -13,14 +13,19 @@ struct PhotosCommand: AsyncParsableCommand {
   .parsedAlone
 
   @OptionGroup var options: LibraryOptions
-  @Option(help: ArgumentHelp("Only photos by the photographer with this name or ID.", valueName: "name"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Only photos by the photographer with this name or ID.", valueName: "name"))
   var by: String?
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Only photos of the album with this title or ID, in its order unless --sort is given.",
       valueName: "name"))
   var album: String?
-  @Option(help: ArgumentHelp("Only photos with this text in title, description or tags.", valueName: "text"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Only photos with this text in title, description or tags.", valueName: "text"))
   var search: String?
   @Option(
     help: ArgumentHelp("Only photos with this flag: pick, reject or none.", valueName: "flag"),
@@ -32,6 +37,7 @@ struct PhotosCommand: AsyncParsableCommand {
       return flag
     }) var flag: PhotoFlag?
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Only photos with at least this many stars, 0 to 5.", valueName: "n"),
     completion: .list(PhotoMarks.starRange.dropFirst().map(String.init)))
   var star: Int?

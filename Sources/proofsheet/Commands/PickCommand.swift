@@ -24,11 +24,19 @@ struct PickCommand: AsyncParsableCommand {
   @OptionGroup var options: LibraryOptions
   @OptionGroup var sources: SourceOptions
   @OptionGroup var pictures: PictureOptions
-  @Argument(help: ArgumentHelp("The photos to choose from, such as “harbor year:2024”.", valueName: "query"))
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("The photos to choose from, such as “harbor -year:2024”.", valueName: "query"))
   var query: [String] = []
   @Option(help: "What is printed: id, path (of the picture's file), url (of the page) or json.") var format =
     Form.id
   @Flag(help: "Choose several photos: those that are selected.") var multi = false
+
+  func validate() throws {
+    if let option = query.first(where: { $0.hasPrefix("--") && $0 != "--" }) {
+      throw ValidationError("There is no option “\(option)”.")
+    }
+  }
 
   @MainActor
   func run() async throws {
@@ -63,7 +71,7 @@ struct PickCommand: AsyncParsableCommand {
     let graphics = pictures.choice(configuration)
     var browserOptions = try configuration.browserOptions(graphics)
     let library = try await opening
-    let query = query.joined(separator: " ")
+    let query = query.filter { $0 != "--" }.joined(separator: " ")
     _ = try library.predicate(of: PhotoQuery(query))
     let tmux = TmuxPane.passingThrough(for: graphics, configuration)
     defer { tmux?.restore() }

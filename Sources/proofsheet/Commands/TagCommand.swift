@@ -20,8 +20,10 @@ struct TagCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Flickr's ids of the photos, and tags: +TAG adds one, -TAG removes one. No refresh changes this.",
       valueName: "id|+tag|-tag"))
-  var words: [String]
+  var arguments: [String]
 
+  /// The arguments without the two hyphens that end the options.
+  private var words: [String] { arguments.filter { $0 != "--" } }
   private var ids: [String] { Set(words.filter { !$0.hasPrefix("+") && !$0.hasPrefix("-") }).sorted() }
 
   func validate() throws {

@@ -23,6 +23,22 @@ struct ArgumentTests {
     #expect(!run.errors.contains("--library"))
   }
 
+  @Test("A value, and a tag after two hyphens, can begin with a hyphen")
+  func hyphens() async throws {
+    var photos = threePhotographers
+    photos[0].tags = "sea sand"
+    let home = try await Home(photos: photos)
+    for option in ["--search", "--by", "--album"] {
+      try await home.run("photos", option, "-cat").expectFailure("“-cat”")
+    }
+    let star = try await home.run("photos", "--star", "-1")
+    #expect(star.status == 64 && star.errors.contains("--star must be 0 to 5."))
+    try await home.run("tag", "11", "--", "-sea").expectSuccess()
+    struct Photo: Decodable { let id: String, tags: [String] }
+    let tagged = try await home.run("photos", "--json").json([Photo].self).first { $0.id == "11" }
+    #expect(tagged?.tags == ["sand"])
+  }
+
   @Test("An edit that cannot be saved says what to do, and where the draft is")
   func lockedEdit() async throws {
     let home = try await Home(photos: threePhotographers)
