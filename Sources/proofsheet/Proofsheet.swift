@@ -43,13 +43,7 @@ struct Proofsheet: AsyncParsableCommand {
   @MainActor
   private static func status() async -> Int32 {
     do {
-      try ProcessLimits.prepare()
-      var command = try command(Array(CommandLine.arguments.dropFirst()))
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
+      try await runCommand()
       return EXIT_SUCCESS
     } catch let error as Interrupted {
       Talk.line("proofsheet: " + Sentence.of(error.cause))
@@ -64,19 +58,29 @@ struct Proofsheet: AsyncParsableCommand {
       Talk.line("proofsheet: " + error.message)
       return ExitCode.validationFailure.rawValue
     } catch  where error is ExitCode || exitCode(for: error) != .failure {
-      return report(error)
+      let text = fullMessage(for: error)
+      if !text.isEmpty { Talk.text(text) }
+      return exitCode(for: error).rawValue
     } catch {
       Talk.line("proofsheet: " + Sentence.of(error))
       return EXIT_FAILURE
     }
   }
 
-  /// Prints help and version to standard output, and wrong usage to standard error.
+  /// Parses and runs the command; help, the version and completion scripts go to standard output.
   @MainActor
-  private static func report(_ error: any Error) -> Int32 {
-    let (text, code) = (fullMessage(for: error), exitCode(for: error))
-    let isRootHelp = text == helpMessage()
-    if code.isSuccess { print(isRootHelp ? RootHelp.text : text) } else if !text.isEmpty { Talk.text(text) }
-    return code.rawValue
+  private static func runCommand() async throws {
+    do {
+      try ProcessLimits.prepare()
+      var command = try command(Array(CommandLine.arguments.dropFirst()))
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch  where exitCode(for: error).isSuccess {
+      let text = fullMessage(for: error)
+      try Output.write(text: text == helpMessage() ? RootHelp.text : text)
+    }
   }
 }

@@ -9,6 +9,10 @@ struct AlbumCommand: ParsableCommand {
     commandName: "album", abstract: "Add photos to an album, or remove them.",
     subcommands: [AddCommand.self, RemoveCommand.self])
 
+  func run() throws {
+    throw ValidationError("Write “album add” or “album remove”; “proofsheet help album” shows both.")
+  }
+
   /// Adds photos to an album.
   struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

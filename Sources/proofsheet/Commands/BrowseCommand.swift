@@ -74,6 +74,10 @@ struct BrowseCommand: AsyncParsableCommand {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       if path == "help" { throw CleanExit.helpRequest(Proofsheet.self) }
+      if RootHelp.names.contains(path) {
+        throw ValidationError(
+          "Write the command “\(path)” before its options; “proofsheet help \(path)” shows them.")
+      }
       throw Failure("There is no folder \(path).")
     }
     let source = LibrarySource.opened(path: path)

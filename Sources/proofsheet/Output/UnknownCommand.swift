@@ -1,15 +1,16 @@
 import Foundation
 import Terminal
 
-/// A first argument that is not a command.
+/// A first argument, or one after “help”, that is not a command.
 struct UnknownCommand: Error {
   /// The unknown name that the user typed.
   let name: String
 
-  /// Creates an error if the first of the arguments is not a command of the program.
-  init?(_ arguments: some Sequence<String>) {
-    guard let name = arguments.first(where: { _ in true }), !name.hasPrefix("-"),
-      !(RootHelp.names + [ManualCommand.name, "help"]).contains(name), !Self.isPath(name)
+  /// Creates an error if the argument that names a command names none of the program.
+  init?(_ arguments: [String]) {
+    let isHelp = arguments.first == "help"
+    guard let name = arguments.dropFirst(isHelp ? 1 : 0).first, !name.hasPrefix("-"),
+      !(RootHelp.names + [ManualCommand.name, "help"]).contains(name), isHelp || !Self.isPath(name)
     else { return nil }
     self.name = SafeText.fitted(name, to: 40)
   }

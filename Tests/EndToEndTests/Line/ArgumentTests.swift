@@ -4,6 +4,25 @@ import Testing
 
 @Suite("Arguments that are mistaken", .fewAtOnce)
 struct ArgumentTests {
+  @Test("An option before the command is refused with what to do")
+  func order() async throws {
+    let home = try Home()
+    let run = try await home.run("--source", "sample", "refresh")
+    #expect(run.status == 64 && run.output == "")
+    #expect(run.errors.contains("Write the command “refresh” before its options"), "\(run.errors)")
+  }
+
+  @Test("A command that needs another word, and help on no command, are wrong usage")
+  func incomplete() async throws {
+    let album = try await Home().run("album")
+    #expect(album.status == 64 && album.output == "")
+    #expect(album.errors.contains("“album add” or “album remove”"), "\(album.errors)")
+    let help = try await Home().run("help", "nope")
+    #expect(help.status == 64 && help.output == "")
+    #expect(help.errors.hasPrefix("Error: There is no command “nope”."), "\(help.errors)")
+    try await Home().run("help", "album").expectSuccess()
+  }
+
   @Test("An empty place of a library is refused, and is not the working folder")
   func emptyPlace() async throws {
     let home = try await Home(photos: threePhotographers)

@@ -50,6 +50,15 @@ struct OutputTests {
       .expectFailure("The output cannot be written")
   }
 
+  @Test(
+    "Help that cannot be written is an error",
+    arguments: ["--help", "help photos", "photos --help", "--version", "--generate-completion-script bash"])
+  func help(arguments: String) async throws {
+    let home = try Home()
+    try await home.shell("\"$P\" \(arguments) >/dev/full")
+      .expectFailure("The output cannot be written: No space left on device")
+  }
+
   @Test("A program that the browser starts has the usual action for pipes without a reader")
   func children() async throws {
     let home = try await Home(photos: threePhotographers)
