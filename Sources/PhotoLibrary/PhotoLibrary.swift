@@ -32,7 +32,7 @@ public final class PhotoLibrary {
   /// The edits that are not in the store, by their saves, oldest first.
   var unsaved: [UnsavedEdits] = [] { didSet { onUnsavedEditsChange() } }
   /// The trash for the files of photos.
-  package var trash = Trash(environment: ProcessInfo.processInfo.environment)
+  package var trash = Trash(environment: ProcessInfo.processInfo.environment, home: UserPath.home.path)
   /// The files in the trash by the records of the photos that were deleted with them in this session.
   var trashings: [ManagedObjectID: [TrashedFile]] = [:]
   /// The number of the last save.

@@ -132,7 +132,7 @@ struct TrashTests {
   @Test("The trash is that of the environment")
   func environment() throws {
     let path = try write("a.jpg")
-    let file = try Trash(environment: ["HOME": folder.path("home"), "XDG_DATA_HOME": "relative"]).move(path)
+    let file = try Trash(environment: ["XDG_DATA_HOME": "relative"], home: folder.path("home")).move(path)
     #expect(file.trashed == folder.path("home/.local/share/Trash/files/a.jpg"))
   }
 }
