@@ -10,6 +10,8 @@ struct Cars: Example {
 
   @Option(help: "After how many seconds the late car comes.") var delay = 2.0
 
+  func validate() throws { try check(delay: delay) }
+
   final class Car: ManagedObject {
     @Attribute("name") var name: String
     @Attribute("hasRoof") var hasRoof: Bool

@@ -11,6 +11,8 @@ struct People: Example {
 
   @Option(help: "After how many seconds the third person comes.") var delay = 2.0
 
+  func validate() throws { try check(delay: delay) }
+
   final class Person: ManagedObject {
     @Attribute("name") var name: String
     @Attribute("about") var about: String

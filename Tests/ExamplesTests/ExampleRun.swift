@@ -11,7 +11,10 @@ struct ExampleRun {
   var lines: [String] { output.split(separator: "\n").map(String.init) }
 
   /// Runs the program as a user does, and returns when it has ended.
-  static func of(_ arguments: String...) async throws -> ExampleRun {
+  static func of(_ arguments: String...) async throws -> ExampleRun { try await of(arguments) }
+
+  /// Runs the program as a user does, and returns when it has ended.
+  static func of(_ arguments: [String]) async throws -> ExampleRun {
     let folder = try TemporaryFolder()
     let temporary = folder.url.appendingPathComponent("tmp")
     try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)

@@ -19,6 +19,18 @@ struct ExampleTests {
   }
 
   @Test(
+    "A number that cannot be used is refused in a sentence",
+    arguments: [
+      (["stacks", "--photos=-1"], "--photos must be at least 0."),
+      (["cars", "--delay", "inf"], "--delay must be 0 to 3600 seconds."),
+      (["people", "--delay", "nan"], "--delay must be 0 to 3600 seconds."),
+    ])
+  func numbers(arguments: [String], sentence: String) async throws {
+    let run = try await ExampleRun.of(arguments)
+    #expect(run.status == 64 && run.errors.contains(sentence), "\(run.errors)")
+  }
+
+  @Test(
     "Only the stack that is saved late, or fails, shows a photo twice; looking first writes nothing again")
   func stacks() async throws {
     let run = try await ExampleRun.of("stacks", "--photos", "20")

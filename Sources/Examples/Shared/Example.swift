@@ -17,6 +17,11 @@ extension Example {
     try await run(in: folder)
   }
 
+  /// Checks a number of seconds that is waited for.
+  func check(delay: Double) throws {
+    guard (0...3600).contains(delay) else { throw ValidationError("--delay must be 0 to 3600 seconds.") }
+  }
+
   /// Begins a part of what is printed.
   func heading(_ text: String) { print("\n" + text) }
 }

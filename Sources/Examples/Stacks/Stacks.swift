@@ -2,12 +2,16 @@ import ArgumentParser
 import Foundation
 import ObjectGraph
 
-/// Five stacks import the same photos twice, to compare the work on the main actor and the visible changes.
+/// Six stacks import the same photos twice, to compare the work on the main actor and the visible changes.
 struct Stacks: Example {
   static let configuration = CommandConfiguration(
-    commandName: "stacks", abstract: "Five stacks of contexts, measured while they import photos twice.")
+    commandName: "stacks", abstract: "Six stacks of contexts, measured while they import photos twice.")
 
   @Option(help: "How many photos are imported.") var photos = 250
+
+  func validate() throws {
+    if photos < 0 { throw ValidationError("--photos must be at least 0.") }
+  }
 
   /// The treatment of photos that already exist.
   private struct Way {
