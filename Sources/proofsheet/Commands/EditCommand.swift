@@ -9,7 +9,8 @@ import Terminal
 /// Edits titles, descriptions and tags of photos in an editor of the user.
 struct EditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Edit titles, descriptions and tags in $VISUAL or $EDITOR.")
+    commandName: "edit", abstract: "Edit titles, descriptions and tags in an editor.",
+    discussion: "The editor is that of the configuration, else $VISUAL, else $EDITOR.")
 
   @OptionGroup var options: LibraryOptions
   @Argument(help: ArgumentHelp("Flickr's ids of the photos, at most \(PhotoDraft.limit).", valueName: "id"))

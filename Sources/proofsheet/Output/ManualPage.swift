@@ -49,7 +49,7 @@ struct ManualPage {
     var lines = [
       #".TH PROOFSHEET 1 "" "proofsheet \#(Proofsheet.version)" "User Commands""#,
       ".SH NAME", #"proofsheet \- a photo browser for the terminal"#,
-      ".SH SYNOPSIS", #".B proofsheet"#, #"[\fIcommand\fR] [\fIoptions\fR]"#,
+      ".SH SYNOPSIS", #".B proofsheet"#, #"[\fIcommand\fR|\fIdir\fR] [\fIoptions\fR]"#,
       ".SH DESCRIPTION",
       Self.escaped(
         "Photographers at the left, their photos at the right, as a list, as a sheet of thumbnails, or one photo "
@@ -69,7 +69,8 @@ struct ManualPage {
     for (path, meaning) in Self.files { lines += [".TP", ".I " + Self.escaped(path), Self.escaped(meaning)] }
     lines += [
       ".SH EXIT STATUS",
-      "0 if the command did what it was asked to, 1 if it failed, 64 if it was called wrongly.",
+      "0 if the command did what it was asked to, 1 if it failed, 64 if it was called wrongly, 130 if Ctrl-C, or 143 if",
+      "SIGTERM, ended copy, looks, refresh or sync.",
       ".SH NOTES", Self.escaped(Browser.notice),
     ]
     return lines.joined(separator: "\n") + "\n"

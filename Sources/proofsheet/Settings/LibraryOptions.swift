@@ -11,8 +11,8 @@ struct LibraryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The library: a folder, or the address of a PostgreSQL database (default: $PROOFSHEET_LIBRARY, else proofsheet in \
-      $XDG_DATA_HOME).
+      The library: a folder, or the address of a PostgreSQL database (default: $PROOFSHEET_LIBRARY, else library of the \
+      configuration, else proofsheet in $XDG_DATA_HOME).
       """,
       valueName: "dir|address"), completion: .directory)
   var library: String?
