@@ -25,7 +25,8 @@ int cpty_open(int *master) {
   return 0;
 }
 
-static int set_attributes(posix_spawnattr_t *attributes, int flags) {
+// The program leads a session: it has no terminal but that which it opens, and is ended together with its children.
+static int set_attributes(posix_spawnattr_t *attributes) {
   sigset_t none, all;
   sigemptyset(&none);
   sigfillset(&all);
@@ -33,7 +34,7 @@ static int set_attributes(posix_spawnattr_t *attributes, int flags) {
   if (!cause) cause = posix_spawnattr_setsigdefault(attributes, &all);
   if (cause) return cause;
   return posix_spawnattr_setflags(
-      attributes, (short)(flags | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
+      attributes, (short)(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
 }
 
 // A session leader without a terminal that opens one gets it as its controlling terminal: tty(4).
@@ -63,7 +64,7 @@ static int spawn(const char *slave, const char *output, const char *errors, cons
     posix_spawnattr_destroy(&attributes);
     return cause;
   }
-  cause = set_attributes(&attributes, slave ? POSIX_SPAWN_SETSID : 0);
+  cause = set_attributes(&attributes);
   if (!cause) cause = slave ? use_terminal(&actions, slave) : use_files(&actions, output, errors);
   if (!cause) cause = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
   if (!cause && folder) cause = posix_spawn_file_actions_addchdir_np(&actions, folder);

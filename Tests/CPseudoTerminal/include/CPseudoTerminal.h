@@ -14,8 +14,8 @@ int cpty_open(int *master);
 int cpty_spawn(int master, const char *program, char *const arguments[], char *const environment[],
                const char *folder, pid_t *pid);
 
-/// Starts a program without a terminal, with no input and with its output and errors in files, with default signal
-/// actions and no other descriptor; an errno on failure (of the exec too).
+/// Starts a program as the leader of a new session without a terminal, with no input and with its output and
+/// errors in files, with default signal actions and no other descriptor; an errno on failure (of the exec too).
 int cpty_spawn_plain(const char *output, const char *errors, char *const arguments[],
                      char *const environment[], const char *folder, pid_t *pid);
 

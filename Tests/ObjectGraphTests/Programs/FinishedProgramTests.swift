@@ -41,4 +41,27 @@ struct FinishedProgramTests {
         "/bin/sh", arguments: ["-c", "echo begun; exec sleep 1000"], limit: .milliseconds(200))
     }
   }
+
+  @Test("A canceled one is killed with its children, and its end is waited for", .timeLimit(.minutes(10)))
+  func canceled() async throws {
+    let folder = try TemporaryFolder()
+    let child = folder.path("child")
+    let running = Task {
+      try await FinishedProgram(
+        "/bin/sh",
+        arguments: ["-c", #"sleep 1000 & echo $! > "$0.new"; mv "$0.new" "$0"; wait"#, child])
+    }
+    try await until { FileManager.default.fileExists(atPath: child) }
+    let text = try String(contentsOfFile: child, encoding: .utf8)
+    let number = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    running.cancel()
+    await #expect(throws: CancellationError.self) { try await running.value }
+    // The process that adopts the child may not have read its end yet.
+    try await until {
+      guard let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8) else {
+        return true
+      }
+      return status.split(separator: ")").last?.hasPrefix(" Z ") == true
+    }
+  }
 }

@@ -34,13 +34,17 @@ public struct PrivateServer: Sendable {
   }
 
   private func remove(after body: (PrivateServer) async throws -> Void) async throws {
+    let failure: (any Error)?
     do {
       try await body(self)
+      failure = nil
     } catch {
-      _ = try? await run("remove")
-      throw error
+      failure = error
     }
-    try await run("remove")
+    // In a task of its own, which a time limit of the test does not cancel.
+    let removal = await Task { try await run("remove") }.result
+    if let failure { throw failure }
+    try removal.get()
   }
 
   /// Ends all processes of the server at once.
