@@ -34,7 +34,7 @@ import Transfer
       surface: BrowserSurface(surface: surface))
     surface.browser = browser
     await browser.resume()
-    await idle()
+    try await idle()
   }
 
   /// The photos of the list.
@@ -53,8 +53,8 @@ import Transfer
   var prompt: PromptScreen? { browser.screens.top as? PromptScreen }
 
   /// Returns when nothing goes on by itself.
-  func idle() async {
-    await surface.bell.wait {
+  func idle() async throws {
+    try await surface.bell.wait {
       !surface.isHolding && browser.session.operations == 0 && !photos.isTurning
         && !browser.keyboard.isHolding && !browser.fetching.isRunning && !browser.export.isRunning
     }
@@ -64,14 +64,14 @@ import Transfer
   func typeAhead(_ keys: String) { surface.send(keys.map { .key(Self.key($0)) }) }
 
   /// Gives keys to the browser, each when the former has had its effect.
-  func type(_ keys: String) async {
-    for key in keys { await press(Self.key(key)) }
+  func type(_ keys: String) async throws {
+    for key in keys { try await press(Self.key(key)) }
   }
 
   /// Gives a key to the browser, and returns when it has had its effect.
-  func press(_ key: KeyEvent) async {
+  func press(_ key: KeyEvent) async throws {
     surface.send([.key(key)])
-    await idle()
+    try await idle()
   }
 
   /// Calls a command, and returns when it has had its effect.
@@ -79,7 +79,7 @@ import Transfer
     try browser.run(line)
     browser.followMaster()
     browser.followPhoto()
-    await idle()
+    try await idle()
   }
 
   func photo(_ id: String) throws -> Photo { try library.photo(id) }

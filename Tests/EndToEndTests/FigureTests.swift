@@ -39,7 +39,7 @@ struct FigureTests {
       "refresh", "--source", "recent", "--endpoint", flickr.url, "--all", "--json",
       size: .init(columns: 200, rows: 24), environment: key)
     try await session.wait(until: "page 2") { $0.text.contains("Waiting for page 2") }
-    await flickr.server.waitForRequests(2)
+    try await flickr.server.waitForRequests(2)
     session.press(.ctrl("c"))
     #expect(try await session.exit() == .exited(130))
     let sentence =
@@ -58,7 +58,7 @@ struct FigureTests {
       "--source", "recent", "--endpoint", flickr.url, size: .init(columns: 200, rows: 24), environment: key)
     try await session.wait(forFoot: "? help")
     try await session.type("5r", andWaitForFoot: "Waiting for page 2")
-    await flickr.server.waitForRequests(2)
+    try await flickr.server.waitForRequests(2)
     session.press(.escape)
     try await session.wait(forFoot: "Refresh canceled, 250 new photos")
     flickr.faults.removeAll()

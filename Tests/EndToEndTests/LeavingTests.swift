@@ -47,7 +47,7 @@ struct LeavingTests {
     let session = try home.browse("--source", server.url + "/page-1.json")
     try await session.wait(forCursor: "Anchor", inPane: 1)
     try await session.type("r", andWaitForFoot: "Waiting for page 1")
-    await server.waitForRequests(1)
+    try await server.waitForRequests(1)
     try session.signal(signal)
     #expect(try await session.exit() == .killed(signal: signal))
     #expect(try session.leftovers == [])

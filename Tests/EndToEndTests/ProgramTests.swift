@@ -54,7 +54,7 @@ struct ProgramTests {
     session.press(.enter)
     try await session.wait(until: "the photos again") { $0.panes.count > 1 }
     session.type("E")
-    while said(home).isEmpty { await Task.yield() }
+    try await until { !said(home).isEmpty }
     #expect(said(home).hasPrefix("https://www.flickr.com/photos/"))
     try Data("[open]\nmusic = \"x\"\n".utf8).write(to: config)
     let wrong = try await home.run("refresh")
@@ -72,7 +72,7 @@ struct ProgramTests {
     session.type(":!\(program) %i&")
     session.press(.backspace)
     session.type(" &\r")
-    while said(home).isEmpty { await Task.yield() }
+    try await until { !said(home).isEmpty }
     #expect(session.screen.contains("Photographers"))
     for (line, answer) in [
       ("%x", "%x has no meaning"), ("'a", "A quotation mark is not closed"), ("&", "Type a program"),
@@ -95,7 +95,7 @@ struct ProgramTests {
       ])
     try await session.wait(forCursor: "Białowieża", inPane: 1)
     try await session.type("lY", andWaitForFoot: "Copied the picture “Białowieża")
-    while said(home).isEmpty { await Task.yield() }
+    try await until { !said(home).isEmpty }
     #expect(said(home) == "--type image/jpeg")
     let bytes = try Data(contentsOf: URL(fileURLWithPath: home.folder.path("clip")))
     #expect(bytes.prefix(2) == Data([0xFF, 0xD8]) && bytes.count > 1_000)

@@ -117,7 +117,7 @@ struct RefreshTests {
       "--source", server.url + "/page-1.json", size: .init(columns: 120, rows: 24))
     try await session.wait(forCursor: "Anchor", inPane: 1)
     try await session.type("r", andWaitForFoot: "Waiting")
-    await server.waitForRequests(1)
+    try await server.waitForRequests(1)
     try await session.type("/", andWaitForFoot: "Search:")
     server.release()
     try await session.wait(until: "the error above the prompt") {

@@ -44,7 +44,7 @@ struct SyncTests {
       "sync", "--endpoint", flickr.url, size: .init(columns: 120, rows: 24),
       environment: ["FLICKR_API_KEY": "abc"])
     try await session.wait(until: "the fourth photo") { $0.text.contains("Checking photo 4 of 20") }
-    await flickr.server.waitForRequests(5)
+    try await flickr.server.waitForRequests(5)
     session.press(.ctrl("c"))
     #expect(try await session.exit() == .exited(130))
     let sentence =

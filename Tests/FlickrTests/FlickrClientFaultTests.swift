@@ -204,7 +204,7 @@ struct FlickrClientFaultTests {
       transfer: TransferClient(), key: APIKey("abc123"), endpoint: FlickrEndpoint(base: server.url),
       retry: RetryPolicy(attempts: 2, firstDelay: .seconds(3_600), longestDelay: .seconds(3_600)))
     let task = Task { try await patient.page(1, of: .recent) }
-    await server.waitForRequests(1)
+    try await server.waitForRequests(1)
     task.cancel()
     let error = await #expect(throws: FlickrError.self) { try await task.value }
     #expect(error?.isCancellation == true)

@@ -13,7 +13,7 @@ struct FlickrClientIsolationTests {
     let client = FlickrClient(transfer: TransferClient())
     let page = Task { try await client.page(1, of: .address(TransferURL(server.url + "/a"))) }
     // Runs on the main actor while the page is under way, and is what lets the page come.
-    await server.waitForRequests(1)
+    try await server.waitForRequests(1)
     server.release()
     #expect(try await page.value?.records.count == 3)
   }

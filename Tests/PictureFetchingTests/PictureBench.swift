@@ -69,14 +69,14 @@ final class PictureBench: Sendable {
   }
 
   /// Returns when `count` pictures are waited for; polls, as the fetcher posts no notification.
-  func untilOrdered(_ count: Int) async {
-    while fetcher.queue.withLock({ $0.requests.count }) != count { await Task.yield() }
+  func untilOrdered(_ count: Int) async throws {
+    try await until { fetcher.queue.withLock { $0.requests.count } == count }
   }
 
   /// Returns when so many wait for pictures.
-  func untilAsked(by count: Int) async {
-    while fetcher.queue.withLock({ $0.requests.values.reduce(0) { $0 + $1.waiters.count } }) != count {
-      await Task.yield()
+  func untilAsked(by count: Int) async throws {
+    try await until {
+      fetcher.queue.withLock { $0.requests.values.reduce(0) { $0 + $1.waiters.count } } == count
     }
   }
 }

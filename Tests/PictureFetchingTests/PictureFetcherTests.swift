@@ -167,7 +167,7 @@ struct PictureOrderTests {
     let bench = try PictureBench(policy: policy)
     bench.host.answer("0", Self.held("0"))
     let first = bench.ask("0")
-    await bench.host.server.waitForRequests(1)
+    try await bench.host.server.waitForRequests(1)
     return (bench, first)
   }
 
@@ -179,8 +179,8 @@ struct PictureOrderTests {
     let ids = (1...40).map(String.init)
     for id in ids { bench.host.answer(id, Self.held(id)) }
     let tasks = ids.map { bench.ask($0) }
-    await bench.untilOrdered(40)
-    await bench.host.server.waitForRequests(4)
+    try await bench.untilOrdered(40)
+    try await bench.host.server.waitForRequests(4)
     #expect(bench.host.server.requests.count == 4)
     bench.host.server.release()
     for task in tasks { _ = try await task.value.get() }
@@ -195,7 +195,7 @@ struct PictureOrderTests {
     var tasks = [first]
     for (index, id) in ["5", "3", "1", "4", "2"].enumerated() {
       tasks.append(bench.ask(id, priority: Int(id) ?? 0))
-      await bench.untilOrdered(index + 2)
+      try await bench.untilOrdered(index + 2)
     }
     bench.host.server.release()
     for task in tasks { _ = try await task.value.get() }
@@ -208,11 +208,11 @@ struct PictureOrderTests {
     var tasks = [first]
     for (index, id) in ["1", "2", "3", "4"].enumerated() {
       tasks.append(bench.ask(id, priority: Int(id) ?? 0))
-      await bench.untilOrdered(index + 2)
+      try await bench.untilOrdered(index + 2)
     }
     bench.fetcher.prioritize(["1": 9, "2": 8, "3": 7, "unknown": 0])
     tasks.append(bench.ask("2", priority: -1))
-    await bench.untilAsked(by: 6)
+    try await bench.untilAsked(by: 6)
     bench.host.server.release()
     for task in tasks { _ = try await task.value.get() }
     #expect(bench.host.asked.map { $0.prefix(1) } == ["0", "2", "4", "3", "1"])
@@ -255,9 +255,9 @@ struct PictureOrderTests {
   func canceled() async throws {
     let (bench, first) = try await busyBench()
     let waiting = bench.ask("1")
-    await bench.untilOrdered(2)
+    try await bench.untilOrdered(2)
     let next = bench.ask("2", priority: 1)
-    await bench.untilOrdered(3)
+    try await bench.untilOrdered(3)
     waiting.cancel()
     #expect(await waiting.value == .failure(.canceled))
     first.cancel()
@@ -271,9 +271,9 @@ struct PictureOrderTests {
   func shared() async throws {
     let (bench, first) = try await busyBench()
     let second = bench.ask("0")
-    await bench.untilAsked(by: 2)
+    try await bench.untilAsked(by: 2)
     let third = bench.ask("0", longerSide: 200, priority: 7)
-    await bench.untilAsked(by: 3)
+    try await bench.untilAsked(by: 3)
     first.cancel()
     #expect(await first.value == .failure(.canceled))
     bench.host.server.release()

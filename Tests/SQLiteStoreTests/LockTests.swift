@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import ObjectGraph
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -47,7 +48,7 @@ struct LockTests {
       continuation.yield(with: Result { try store.makeWriter().insert([StoreFixture.row(1)]) })
       continuation.finish()
     }
-    while phases.all.isEmpty { await Task.yield() }
+    try await until { !phases.all.isEmpty }
     try other.run("COMMIT", [])
     for try await _ in ends {}
     #expect(phases.all == [.waiting, .acquired])

@@ -29,7 +29,7 @@ struct TransferCancellationTests {
   }
 
   @Test("ends while the server is silent", arguments: [LoopbackAnswer.Stall.beforeHeader, .after(2)])
-  func stalled(stall: LoopbackAnswer.Stall) async {
+  func stalled(stall: LoopbackAnswer.Stall) async throws {
     server.serve("/", .json("0123456789").stalled(stall))
     var number = 0
     // Left alone, libcurl looks up again after 200 ms. How long a task waits here for its turn counts for both; where
@@ -39,7 +39,7 @@ struct TransferCancellationTests {
       for _ in 1...9 {
         number += 1
         let task = start("/")
-        await server.waitForRequests(number)
+        try await server.waitForRequests(number)
         task.cancel()
         let start = ContinuousClock.now
         #expect(await task.value?.code == .canceled)
@@ -64,7 +64,7 @@ struct TransferCancellationTests {
     server.serve("/", .json("{}"))
     let kept = start("/stalled")
     let dropped = start("/stalled")
-    await server.waitForRequests(2)
+    try await server.waitForRequests(2)
     dropped.cancel()
     #expect(await dropped.value?.code == .canceled)
     #expect(try await client.fetch(TransferRequest(TransferURL(server.url + "/"))).status == 200)

@@ -100,7 +100,7 @@ struct TransferClientTests {
     server.serve("/slow", .json("slow").stalled(.beforeHeader))
     server.serve("/fast", .json("fast"))
     async let slow = fetch("/slow")
-    await server.waitForRequests(1)
+    try await server.waitForRequests(1)
     #expect(try await fetch("/fast").body == Array("fast".utf8))
     server.release()
     #expect(try await slow.body == Array("slow".utf8))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Browser
 
-@MainActor @Suite("Commands that are typed", .timeLimit(.minutes(5)))
+@MainActor @Suite("Commands that are typed", .timeLimit(.minutes(10)))
 struct TypedCommandTests {
   private static func records(_ count: Int) -> [PhotoRecord] {
     (1...count).map { PhotoRecord("\($0)", "Photo \(1_000 + $0)", by: "Ann") }
@@ -17,15 +17,15 @@ struct TypedCommandTests {
     arguments: BrowserCommand.Place.allCases)
   func counts(place: BrowserCommand.Place) async throws {
     let bench = try await TestBrowser(Self.records(3))
-    await bench.type("a2G")
+    try await bench.type("a2G")
     switch place {
     case .lists: break
-    case .photo: await bench.type("\r")
-    case .cull: await bench.type("c")
-    case .compare: await bench.type("cc")
+    case .photo: try await bench.type("\r")
+    case .cull: try await bench.type("c")
+    case .compare: try await bench.type("cc")
     case .map:
-      await bench.type("W")
-      await bench.surface.bell.wait { bench.browser.map?.isBusy == false }
+      try await bench.type("W")
+      try await bench.surface.bell.wait { bench.browser.map?.isBusy == false }
     }
     #expect(bench.browser.commandPlace == place)
     let commands = bench.browser.keyboard.bindings.commands(in: place)
@@ -43,7 +43,7 @@ struct TypedCommandTests {
   @Test("A number alone goes to that row, or to the first or last one")
   func rows() async throws {
     let bench = try await TestBrowser(Self.records(3))
-    await bench.type("a")
+    try await bench.type("a")
     for (number, row) in [("2", 2), ("0", 1), ("\(Int.max)", 3), ("\(Int.min)", 1)] {
       try await bench.run(number)
       #expect(bench.photos.list.view.position == row, "\(number)")
@@ -73,11 +73,11 @@ struct TypedCommandTests {
     let bench = try await TestBrowser(Self.records(450))
     // The first photos are listed before the others are read.
     bench.typeAhead("a:select-all\r")
-    await bench.idle()
+    try await bench.idle()
     #expect(bench.photos.selection.count == 450)
-    await bench.type("\u{1B}")
+    try await bench.type("\u{1B}")
     bench.typeAhead("aa:440\r ")
-    await bench.idle()
+    try await bench.idle()
     #expect(bench.photos.selection.ids == [try bench.photo("440").objectID])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Browser
 
-@MainActor @Suite("A program that is called with pictures", .timeLimit(.minutes(5)))
+@MainActor @Suite("A program that is called with pictures", .timeLimit(.minutes(10)))
 struct ProgramTests {
   /// Two photos in files of the user, which need no network.
   private func bench() async throws -> TestBrowser {
@@ -16,7 +16,7 @@ struct ProgramTests {
         record.renditions = [Rendition(suffix: "o", url: "file:///pictures/\(number).jpg")]
         return record
       })
-    await bench.type("aA")
+    try await bench.type("aA")
     return bench
   }
 
@@ -26,7 +26,7 @@ struct ProgramTests {
     try bench.browser.run("!true %s")
     #expect(bench.browser.fetching.progress?.text == "Fetching picture 1 of 2")
     #expect(throws: CommandLineError.self) { try bench.browser.run("!true %f") }
-    await bench.press(.escape)
+    try await bench.press(.escape)
     #expect(bench.message == "Canceled: no program was started" && bench.surface.lentCount == 0)
     #expect(bench.photos.selection.count == 2)
     try await bench.run("!true %s")
@@ -38,10 +38,10 @@ struct ProgramTests {
     let bench = try await bench()
     try bench.browser.run("!true %s")
     bench.typeAhead("f")
-    await bench.idle()
+    try await bench.idle()
     #expect(bench.prompt != nil && bench.surface.lentCount == 0)
-    await bench.press(.escape)
-    await bench.surface.bell.wait { bench.surface.lentCount == 1 }
+    try await bench.press(.escape)
+    try await bench.surface.bell.wait { bench.surface.lentCount == 1 }
   }
 
   @Test("Photos that are deleted meanwhile are left out, and without any no program starts")
@@ -49,7 +49,7 @@ struct ProgramTests {
     let bench = try await bench()
     try bench.browser.run("!true %s")
     try bench.library.library.delete(try ["file:1", "file:2"].map(bench.photo))
-    await bench.idle()
+    try await bench.idle()
     #expect(bench.message == "The photos were deleted meanwhile" && bench.surface.lentCount == 0)
   }
 }

@@ -74,14 +74,14 @@ struct SearchTests {
     }
     for await _ in readings { break }
     let finding = Task { try await search.find("on", in: .photos, one, of: coordinator) }
-    while search.text != "on" { await Task.yield() }
+    try await until { search.text == "on" }
     #expect(search.isSearching && search.matches.isEmpty)
     mayEnd.signal()
     #expect(try await finding.value)
     #expect(search.matches.count == 1 && !search.isSearching)
     try await reading.value
     let interrupted = Task { try await search.find("o", in: .photos, one, of: coordinator) }
-    while search.text != "o" { await Task.yield() }
+    try await until { search.text == "o" }
     search.forget()
     #expect(!search.isSearching)
     _ = try await interrupted.value

@@ -123,7 +123,7 @@ struct PhotoListTests {
     list.turn(to: .all, where: Photo.containing("Photo 1"))
     let before = store.counts.reads
     let reading = Task { try await list.load() }
-    while store.counts.reads == before { await Task.yield() }
+    try await until { store.counts.reads != before }
     list.turn(to: .all, where: Photo.containing("Photo 2"))
     let shown = titles(list)
     try await reading.value

@@ -41,7 +41,7 @@ struct QueriedValuesTests {
     let (arrivals, signal) = AsyncStream.makeStream(of: Void.self)
     values.onChange = { signal.yield() }
     #expect(values.value(of: id) == nil)
-    while query.count < 1 { await Task.yield() }
+    try await until { query.count >= 1 }
     // It is in flight, and not asked for twice.
     #expect(values.value(of: id) == nil)
     values.invalidate([id])

@@ -36,15 +36,15 @@ struct MapScreenTests {
       map.onChange = { [bell] in bell.ring() }
       map.layout(MapScreenTests.size)
       map.start(loading: { try await MapAtlas.load(from: Self.world) }, onError: { Issue.record("\($0)") })
-      await bell.wait { map.clusters != nil && !map.isBusy }
+      try await bell.wait { map.clusters != nil && !map.isBusy }
     }
 
     static let world = URL(filePath: #filePath).appending(path: "../../../../assets/world").standardized
 
     /// Waits until the clusters of the view are there.
-    func finishCounting() async {
+    func finishCounting() async throws {
       map.didDraw()
-      await bell.wait { !map.isCounting && map.clusters?.view == map.view }
+      try await bell.wait { !map.isCounting && map.clusters?.view == map.view }
     }
 
     /// The lines of a frame without layout.
@@ -71,7 +71,7 @@ struct MapScreenTests {
     #expect(bench.status == "3 photos with a place, 1 without | 2 here · Lisbon")
     _ = try bench.library.library.delete([bench.library.photo("1")])
     #expect(bench.rows == before)
-    await bench.bell.wait { bench.places.points?.points.count == 2 && !bench.map.isCounting }
+    try await bench.bell.wait { bench.places.points?.points.count == 2 && !bench.map.isCounting }
     #expect(bench.rows == before)
     bench.map.layout(Self.size)
     #expect(bench.rows != before)
@@ -84,17 +84,17 @@ struct MapScreenTests {
     var record = PhotoRecord("9", "Photo 9", by: "Bob")
     (record.latitude, record.longitude) = Self.sydney
     try await bench.library.importPhotos([record])
-    await bench.bell.wait { bench.map.clusters?.count == 2 }
+    try await bench.bell.wait { bench.map.clusters?.count == 2 }
     (record.latitude, record.longitude) = Self.lisbon
     try await bench.library.importPhotos([record])
-    await bench.bell.wait { bench.map.clusters?.clusters.map(\.count) == [2] }
+    try await bench.bell.wait { bench.map.clusters?.clusters.map(\.count) == [2] }
     // While it is not followed, nothing changes, and everything after that.
     bench.map.pauseWork()
     _ = try bench.library.library.delete([bench.library.photo("9")])
     await bench.library.library.savesFinished()
     #expect(bench.map.clusters?.count == 2)
     bench.map.resumeWork()
-    await bench.bell.wait { bench.map.clusters?.count == 1 }
+    try await bench.bell.wait { bench.map.clusters?.count == 1 }
   }
 
   @Test("The cursor starts on the largest cluster, or where it is told, and goes to the next in a direction")
@@ -121,26 +121,26 @@ struct MapScreenTests {
     #expect(bench.map.selected?.count == 3)
     let isEnlarged = bench.map.zoom(4)
     #expect(isEnlarged)
-    await bench.finishCounting()
+    try await bench.finishCounting()
     #expect(bench.map.selected?.count == 2 && bench.map.clusters?.count == 3)
     #expect(bench.status.contains("| 3 in view | 2 here · Lisbon"))
     let isEnlargedMore = bench.map.zoom(20)
     #expect(isEnlargedMore)
-    await bench.finishCounting()
+    try await bench.finishCounting()
     #expect(bench.map.selected?.count == 1)
     let isEnlargedAgain = bench.map.zoom(1)
     #expect(!isEnlargedAgain)
     bench.map.showWorld()
-    await bench.finishCounting()
+    try await bench.finishCounting()
     #expect(bench.map.clusters?.count == 4 && bench.map.selected?.count == 3)
     let isReduced = bench.map.zoom(-1)
     #expect(!isReduced)
     // To the east, until Japan comes into view.
     _ = bench.map.zoom(2)
-    await bench.finishCounting()
+    try await bench.finishCounting()
     for _ in 0..<20 where bench.map.selectedName != "Tokyo" {
       bench.map.move(.right, 1)
-      await bench.finishCounting()
+      try await bench.finishCounting()
     }
     #expect(bench.map.selectedName == "Tokyo")
   }
@@ -150,17 +150,17 @@ struct MapScreenTests {
     let bench = try await Bench([Self.lisbon, (38.73, -9.13), (38.73, -9.13), Self.tokyo, Self.tokyo])
     bench.map.select(number: 1)
     bench.map.zoomUntilApart()
-    await bench.bell.wait { !bench.map.isCounting && (bench.map.clusters?.clusters.count ?? 0) == 2 }
+    try await bench.bell.wait { !bench.map.isCounting && (bench.map.clusters?.clusters.count ?? 0) == 2 }
     #expect(bench.map.clusters?.clusters.map(\.count).sorted() == [1, 2] && bench.map.view.zoom > 5)
     var isOnePlace = false
     bench.map.onOnePlace = { isOnePlace = true }
     bench.map.showWorld()
-    await bench.finishCounting()
+    try await bench.finishCounting()
     bench.map.select(number: 2)
     #expect(bench.map.selectedName == "Tokyo")
     let before = bench.map.clusters
     bench.map.zoomUntilApart()
-    await bench.bell.wait { isOnePlace && !bench.map.isCounting }
+    try await bench.bell.wait { isOnePlace && !bench.map.isCounting }
     #expect(bench.map.clusters == before && bench.map.selectedName == "Tokyo")
   }
 
@@ -187,7 +187,7 @@ struct MapScreenTests {
   func near() async throws {
     let bench = try await Bench([Self.lisbon])
     _ = bench.map.zoom(9)
-    await bench.finishCounting()
+    try await bench.finishCounting()
     let text = try #require(bench.map.nearText)
     #expect(text.hasPrefix("near:38.72,-9.14,") && text.hasSuffix("km"))
     let found = try bench.library.context.fetchIDs(
@@ -202,7 +202,7 @@ struct MapScreenTests {
     bench.map.layout(grid.size)
     bench.map.draw(in: grid.canvas, isFocused: true)
     #expect(!grid.rows.joined().contains("•"))
-    await bench.finishCounting()
+    try await bench.finishCounting()
     bench.map.layout(grid.size)
     bench.map.draw(in: grid.canvas, isFocused: true)
     #expect(grid.rows.joined().count { $0 == "•" } == 2)

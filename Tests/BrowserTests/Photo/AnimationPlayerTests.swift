@@ -46,8 +46,8 @@ struct AnimationPlayerTests {
     let start = bench.time
     bench.player.start(try await Self.animation())
     #expect(bench.player.isPlaying && bench.player.index == 0)
-    await bench.bell.wait { bench.shown.count == 14 }
-    while bench.player.isPlaying { await Task.yield() }
+    try await bench.bell.wait { bench.shown.count == 14 }
+    try await until { !bench.player.isPlaying }
     #expect(bench.shown == [1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4])
     #expect(bench.time - start == .milliseconds(3 * 3_270) && bench.player.index == 4)
     bench.player.toggle()
@@ -67,19 +67,19 @@ struct AnimationPlayerTests {
       bench.bell.ring()
     }
     bench.player.start(try await Self.animation())
-    await bench.bell.wait { confirm != nil }
+    try await bench.bell.wait { confirm != nil }
     #expect(bench.shown == [1])
     // The frame after the next is over by then.
     bench.time += .milliseconds(130)
     confirm?()
     confirm = nil
-    await bench.bell.wait { confirm != nil }
+    try await bench.bell.wait { confirm != nil }
     #expect(bench.shown == [1, 3])
     // After a suspension, nothing is left out.
     bench.time += .seconds(3_600)
     confirm?()
     confirm = nil
-    await bench.bell.wait { confirm != nil }
+    try await bench.bell.wait { confirm != nil }
     #expect(bench.shown == [1, 3, 4])
     bench.player.stop()
   }
@@ -94,11 +94,11 @@ struct AnimationPlayerTests {
       bench.bell.ring()
     }
     player.start(try await Self.animation())
-    await bench.bell.wait { bench.shown.count == 2 }
+    try await bench.bell.wait { bench.shown.count == 2 }
     #expect(!player.isPlaying && player.index == 2 && player.bitmap != nil)
     player.toggle()
     #expect(player.isPlaying)
-    await bench.bell.wait { bench.shown.count == 4 }
+    try await bench.bell.wait { bench.shown.count == 4 }
     player.stop()
     #expect(bench.shown == [1, 2, 3, 4])
   }

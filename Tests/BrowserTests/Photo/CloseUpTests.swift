@@ -62,16 +62,18 @@ struct CloseUpTests {
     #expect(try contrast(try await show("a", in: viewer)) < 80)
     let picture = viewer.screen.picture
     picture.togglePixels()
-    await viewer.bell.wait { (try? contrast(viewer.picture)) ?? 0 > 200 }
+    try await viewer.bell.wait { (try? contrast(viewer.picture)) ?? 0 > 200 }
     let viewport = try #require(picture.viewport)
     #expect(viewport.picture == Self.size && abs(viewport.scale - 1) < 0.001)
     // Farther than what was read of the file.
     let former = viewer.picture?.id
     picture.pan(dx: 40, dy: 0)
-    await viewer.bell.wait { viewer.picture?.id != former && ((try? contrast(viewer.picture)) ?? 0) > 200 }
+    try await viewer.bell.wait {
+      viewer.picture?.id != former && ((try? contrast(viewer.picture)) ?? 0) > 200
+    }
     #expect(picture.viewport?.placement.map { $0.source.x + $0.source.width } == Self.size.width)
     picture.togglePixels()
-    await viewer.bell.wait { (try? contrast(viewer.picture)).map { $0 > 0 && $0 < 80 } ?? false }
+    try await viewer.bell.wait { (try? contrast(viewer.picture)).map { $0 > 0 && $0 < 80 } ?? false }
     #expect(picture.viewport?.showsWholePicture == true)
   }
 
@@ -87,7 +89,7 @@ struct CloseUpTests {
     #expect(picture.viewport?.showsWholePicture == true)
     picture.togglePixels()
     #expect(picture.viewport?.placement?.source == place)
-    await viewer.bell.wait { ((try? contrast(viewer.picture)) ?? 0) > 200 }
+    try await viewer.bell.wait { ((try? contrast(viewer.picture)) ?? 0) > 200 }
   }
 
   @Test("is the smaller picture where the file is gone, which is said")
@@ -97,7 +99,7 @@ struct CloseUpTests {
     _ = try await show("a", in: viewer)
     try FileManager.default.removeItem(at: folder)
     viewer.screen.picture.togglePixels()
-    await viewer.bell.wait { viewer.screen.picture.note.contains("a.jpg") }
+    try await viewer.bell.wait { viewer.screen.picture.note.contains("a.jpg") }
     #expect(viewer.screen.picture.shown != nil)
     #expect(viewer.lines.joined().contains("missing"))
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Browser
 
-@MainActor @Suite("Photos that are compared", .timeLimit(.minutes(5)))
+@MainActor @Suite("Photos that are compared", .timeLimit(.minutes(10)))
 struct ComparingTests {
   /// Judges photos, of which the first are a burst, and compares the first with others.
   private func bench(photos: Int, burst: Int = 0) async throws -> TestBrowser {
@@ -16,8 +16,8 @@ struct ComparingTests {
         if number <= burst { record.taken = TakenDate(localTime: "2024-05-17 18:03:0\(number)") }
         return record
       })
-    await bench.type("agc")
-    await bench.surface.bell.wait { bench.browser.photo.cull?.progress != nil }
+    try await bench.type("agc")
+    try await bench.surface.bell.wait { bench.browser.photo.cull?.progress != nil }
     return bench
   }
 
@@ -30,36 +30,36 @@ struct ComparingTests {
     arguments: ["G", ":5\r"])
   func leaving(keys: String) async throws {
     let bench = try await bench(photos: 5, burst: 3)
-    await bench.type("c")
+    try await bench.type("c")
     #expect(bench.browser.compare?.photos.count == 3)
-    await bench.type(keys)
+    try await bench.type(keys)
     #expect(bench.browser.compare == nil && bench.browser.commandPlace == .cull)
-    await bench.type("x")
+    try await bench.type("x")
     #expect(try flags(bench) == [.none, .none, .none, .none, .reject])
   }
 
   @Test("A mark that takes photos out of the list leaves them beside each other, and the focus decides")
   func marking() async throws {
     let bench = try await bench(photos: 4)
-    await bench.type("vc")
+    try await bench.type("vc")
     #expect(bench.message == "Showing photos without a flag")
-    await bench.type("xx")
+    try await bench.type("xx")
     #expect(bench.titles == ["Photo 3", "Photo 4"])
     #expect(bench.browser.compare?.focused == (try bench.photo("2").objectID))
-    await bench.press(.backTab)
-    await bench.type("p")
+    try await bench.press(.backTab)
+    try await bench.type("p")
     #expect(try flags(bench) == [.pick, .reject, .none, .none])
-    await bench.type("d")
+    try await bench.type("d")
     #expect(bench.message == "Deleted “Photo 1”")
   }
 
   @Test("A deleted photo leaves the comparison, which ends with the last but one")
   func deleting() async throws {
     let bench = try await bench(photos: 4, burst: 3)
-    await bench.type("cd")
+    try await bench.type("cd")
     #expect(bench.browser.compare?.photos == (try ["2", "3"].map { try bench.photo($0).objectID }))
     #expect(bench.browser.compare?.focused == bench.photos.list.selectedID)
-    await bench.type("\td")
+    try await bench.type("\td")
     #expect(bench.message == "Deleted “Photo 3”")
     #expect(bench.browser.compare == nil && bench.browser.showsPhoto)
     #expect(bench.titles == ["Photo 2", "Photo 4"])
@@ -68,7 +68,7 @@ struct ComparingTests {
   @Test("A comparison ends with the last photo of the list")
   func emptying() async throws {
     let bench = try await bench(photos: 2)
-    await bench.type("vcxx")
+    try await bench.type("vcxx")
     #expect(bench.browser.compare == nil && bench.browser.photo.cull == nil)
     #expect(bench.browser.screens.top === bench.browser.lists)
   }
@@ -76,7 +76,7 @@ struct ComparingTests {
   @Test("A number means nothing while photos are compared, and the text names the focus")
   func words() async throws {
     let bench = try await bench(photos: 3)
-    await bench.type("c")
+    try await bench.type("c")
     #expect(bench.browser.targetIDs(2) == nil)
     #expect(bench.message == "A number has no meaning while photos are compared")
     #expect(bench.browser.compare?.text == ["Comparing 2 photos:", "> Photo 1", "Photo 2"])

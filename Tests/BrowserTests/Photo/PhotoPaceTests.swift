@@ -20,7 +20,7 @@ struct PhotoPaceTests {
   }
 
   @Test("Drafts are made in advance until a moment has passed, also after the first photo")
-  func ahead() async {
+  func ahead() async throws {
     let pace = PhotoPace(moment: .milliseconds(20))
     let bell = Bell()
     pace.onRest = { bell.ring() }
@@ -28,11 +28,11 @@ struct PhotoPaceTests {
     #expect(pace.detail == .full)
     #expect(pace.detailAhead == .draft)
     pace.noteSeen()
-    await bell.wait { pace.detailAhead == .full }
+    try await bell.wait { pace.detailAhead == .full }
   }
 
   @Test("Full pictures are wanted again after a moment, which is told once")
-  func rest() async {
+  func rest() async throws {
     let pace = PhotoPace(moment: .milliseconds(20))
     let bell = Bell()
     var told = 0
@@ -43,7 +43,7 @@ struct PhotoPaceTests {
     for _ in 1...3 { pace.noteShown(at: start) }
     #expect(pace.detail == .draft)
     pace.noteSeen()
-    await bell.wait { told == 1 }
+    try await bell.wait { told == 1 }
     #expect(pace.detail == .full)
     pace.comeToRest()
     #expect(told == 1)

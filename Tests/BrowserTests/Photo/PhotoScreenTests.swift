@@ -36,7 +36,7 @@ struct PhotoScreenTests {
     viewer.screen.picture.show(try viewer.bench.id(2))
     #expect(viewer.picture?.id == first.id)
     #expect(viewer.lines[12].hasPrefix(" Photo 2"))
-    await viewer.bell.wait { viewer.picture == nil }
+    try await viewer.bell.wait { viewer.picture == nil }
     #expect(viewer.lines[5].contains("…"))
     viewer.bench.host.server.release()
     let second = try await viewer.newPicture(after: first.id)
@@ -83,7 +83,7 @@ struct PhotoScreenTests {
     let viewer = PhotoViewer(try await PictureBench(photos: 3))
     _ = try await viewer.see(1)
     viewer.screen.picture.prepare([try viewer.bench.id(2)])
-    await viewer.bench.host.server.waitForRequests(2)
+    try await viewer.bench.host.server.waitForRequests(2)
     let second = try await viewer.see(2)
     #expect(try PhotoViewer.photo(of: second, among: 1...3) == 2)
     let first = try await viewer.see(1)
@@ -108,16 +108,16 @@ struct PhotoScreenTests {
   func refining() async throws {
     let viewer = PhotoViewer(try await PictureBench(photos: 2))
     viewer.screen.picture.show(try viewer.bench.id(1))
-    await viewer.bell.wait { viewer.picture != nil }
+    try await viewer.bell.wait { viewer.picture != nil }
     let draft = try #require(viewer.picture)
     #expect(draft.draft == nil && viewer.screen.picture.isUnrefined)
     let full = try await viewer.newPicture(after: draft.id)
     #expect(full.draft?.id == draft.id && full.size == draft.size && full.cost > draft.cost)
     viewer.screen.picture.prepare([try viewer.bench.id(2)])
-    await viewer.bell.wait { !viewer.screen.picture.next.isEmpty }
+    try await viewer.bell.wait { !viewer.screen.picture.next.isEmpty }
     let ahead = try #require(viewer.screen.picture.next.first)
     viewer.screen.picture.prepare([try viewer.bench.id(2)])
-    await viewer.bell.wait { viewer.screen.picture.next.first?.draft?.id == ahead.id }
+    try await viewer.bell.wait { viewer.screen.picture.next.first?.draft?.id == ahead.id }
   }
 
   @Test("A photo that is next is kept longer than those that were seen since it was read")
@@ -130,7 +130,7 @@ struct PhotoScreenTests {
     let next = try bench.id(2)
     _ = try await viewer.see(1)
     viewer.screen.picture.prepare([next])
-    await viewer.bell.wait { !viewer.screen.picture.next.isEmpty }
+    try await viewer.bell.wait { !viewer.screen.picture.next.isEmpty }
     for photo in 3...4 {
       _ = try await viewer.see(photo)
       viewer.screen.picture.prepare([next])
@@ -155,9 +155,9 @@ struct PhotoScreenTests {
     _ = try await viewer.see(1)
     viewer.bench.hold(2, "l")
     viewer.screen.picture.prepare([try viewer.bench.id(2)])
-    await viewer.bench.untilOrdered(2)
+    try await viewer.bench.untilOrdered(2)
     viewer.screen.picture.prepare([])
-    await viewer.bench.untilOrdered()
+    try await viewer.bench.untilOrdered()
   }
 
   @Test("of several that are leafed through quickly only the last comes")
@@ -166,11 +166,11 @@ struct PhotoScreenTests {
     _ = try await viewer.see(1)
     for photo in 2...4 { viewer.bench.hold(photo, "l") }
     for photo in 2...5 { viewer.screen.picture.show(try viewer.bench.id(photo)) }
-    await viewer.bell.wait {
+    try await viewer.bell.wait {
       guard let picture = viewer.picture else { return false }
       return (try? PhotoViewer.photo(of: picture, among: 1...5)) == 5
     }
-    await viewer.bench.untilOrdered()
+    try await viewer.bench.untilOrdered()
   }
 
   @Test("can be enlarged, moved, filled and made whole again")
@@ -245,7 +245,7 @@ struct PhotoScreenTests {
     var words: String {
       viewer.lines[..<12].joined(separator: " ").split(separator: " ").joined(separator: " ")
     }
-    await viewer.bell.wait { viewer.picture == nil && words != "…" }
+    try await viewer.bell.wait { viewer.picture == nil && words != "…" }
     #expect(words.contains(sentence) && !words.contains("…"))
     #expect(try await viewer.see(1).size == first.size)
   }

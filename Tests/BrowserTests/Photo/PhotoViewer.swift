@@ -54,7 +54,7 @@ import TestSupport
 
   /// Returns the picture that takes the place of another, in the detail that is wanted.
   func newPicture(after id: String?) async throws -> Picture {
-    await bell.wait { picture.map { $0.id != id && !screen.picture.isUnrefined } ?? false }
+    try await bell.wait { picture.map { $0.id != id && !screen.picture.isUnrefined } ?? false }
     guard let picture else { throw Missing() }
     return picture
   }

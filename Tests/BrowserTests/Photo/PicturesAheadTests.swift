@@ -53,33 +53,33 @@ struct PicturesAheadTests {
   }
 
   @Test("Each is made once while it is wanted or seen, and again afterwards")
-  func once() async {
+  func once() async throws {
     want([1, 2], besides: 0)
-    await maker.bell.wait { maker.begun.count == 2 }
+    try await maker.bell.wait { maker.begun.count == 2 }
     for id in [ids[1], ids[2]] { await ahead.finish(id) }
     want([2, 0], besides: 1)
-    await maker.bell.wait { maker.begun.count == 3 }
+    try await maker.bell.wait { maker.begun.count == 3 }
     want([1, 2, 3], besides: 0)
-    await maker.bell.wait { maker.begun.count == 4 }
+    try await maker.bell.wait { maker.begun.count == 4 }
     #expect(maker.begun == [ids[1], ids[2], ids[0], ids[3]])
     #expect(ahead.picture(of: ids[2], in: Self.box)?.picture.id == "\(ids[2].key)")
     #expect(ahead.picture(of: ids[2], in: Size(width: 9, height: 4)) == nil)
     want([2])
     #expect(ahead.picture(of: ids[1], in: Self.box) == nil)
     want([1, 2])
-    await maker.bell.wait { maker.begun.count == 5 }
+    try await maker.bell.wait { maker.begun.count == 5 }
   }
 
   @Test("Drafts are made again in full when that is wanted, and stay until then")
-  func drafts() async {
+  func drafts() async throws {
     maker.detail = .draft
     want([1, 2])
-    await maker.bell.wait { maker.begun.count == 2 }
+    try await maker.bell.wait { maker.begun.count == 2 }
     for id in [ids[1], ids[2]] { await ahead.finish(id) }
     maker.detail = .full
     maker.isHeld = true
     want([1])
-    await maker.bell.wait { maker.begun.count == 3 }
+    try await maker.bell.wait { maker.begun.count == 3 }
     #expect(ahead.picture(of: ids[1], in: Self.box)?.detail == .draft)
     maker.goOn()
     await ahead.finish(ids[1])
@@ -90,10 +90,10 @@ struct PicturesAheadTests {
   }
 
   @Test("One that is being made while its photo comes to be seen is waited for")
-  func finishing() async {
+  func finishing() async throws {
     maker.isHeld = true
     want([1, 2], besides: 0)
-    await maker.bell.wait { maker.begun.count == 2 }
+    try await maker.bell.wait { maker.begun.count == 2 }
     want([2, 3], besides: 1)
     #expect(ahead.isMaking(ids[1]) && !ahead.isMaking(ids[0]))
     maker.goOn()
@@ -106,7 +106,7 @@ struct PicturesAheadTests {
   func discarding() async throws {
     maker.isHeld = true
     want([1, 2])
-    await maker.bell.wait { maker.begun.count == 2 }
+    try await maker.bell.wait { maker.begun.count == 2 }
     want([2])
     maker.goOn()
     await ahead.finish(ids[2])

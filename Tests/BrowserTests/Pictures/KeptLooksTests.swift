@@ -22,10 +22,10 @@ struct KeptLooksTests {
       .init(photo: bench.id(2), box: Size(width: 20, height: 9), fit: .filling)
     ] {
       loader.want([wish])
-      await bench.bell.wait { loader.picture(of: wish) != nil }
+      try await bench.bell.wait { loader.picture(of: wish) != nil }
     }
     // Looks are computed after the pictures; polls, as the keeper posts no notification.
-    for id in [1, 2] { while keeper.needsLook(of: try bench.id(id)) { await Task.yield() } }
+    for id in [1, 2] { try await until { !keeper.needsLook(of: try bench.id(id)) } }
     try await keeper.save()
     await bench.library.library.container.coordinator.drain()
     for id in ["1", "2"] {

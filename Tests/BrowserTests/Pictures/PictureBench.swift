@@ -74,15 +74,15 @@ import Transfer
   }
 
   /// Returns when these are waited for, the nearest first; polls, as the fetcher posts no notification.
-  func untilOrdered(_ photos: Int...) async {
+  func untilOrdered(_ photos: Int...) async throws {
     let ids = photos.map { "\($0)" }
-    while order != ids { await Task.yield() }
+    try await until { order == ids }
   }
 
   /// Returns when so many wait for pictures.
-  func untilAsked(by count: Int) async {
-    while fetcher.queue.withLock({ $0.requests.values.reduce(0) { $0 + $1.waiters.count } }) != count {
-      await Task.yield()
+  func untilAsked(by count: Int) async throws {
+    try await until {
+      fetcher.queue.withLock { $0.requests.values.reduce(0) { $0 + $1.waiters.count } } == count
     }
   }
 

@@ -16,7 +16,7 @@ struct PictureLoaderTests {
     let wishes = try bench.wishes(1, 2, 3)
     #expect(wishes.allSatisfy { loader.picture(of: $0) == nil && loader.note(of: $0) == nil })
     loader.want(wishes)
-    await bench.bell.wait { wishes.allSatisfy { loader.picture(of: $0) != nil } }
+    try await bench.bell.wait { wishes.allSatisfy { loader.picture(of: $0) != nil } }
     let pictures = wishes.compactMap(loader.picture(of:))
     #expect(Set(pictures.map(\.id)).count == 3)
     // Three to two on cells twice as high as wide.
@@ -24,7 +24,7 @@ struct PictureLoaderTests {
     #expect(bench.bell.count == 3)
     let more = try bench.wishes(4, 1, 2, 3)
     loader.want(more)
-    await bench.bell.wait { loader.picture(of: more[0]) != nil }
+    try await bench.bell.wait { loader.picture(of: more[0]) != nil }
     #expect(wishes.compactMap(loader.picture(of:)).map(\.id) == pictures.map(\.id))
     #expect(bench.bell.count == 4)
     #expect(bench.host.asked.sorted() == ["1 s", "2 s", "3 s", "4 s"])
@@ -40,7 +40,7 @@ struct PictureLoaderTests {
       #expect(loader.meanColor(of: id) == nil)
       let small = try bench.wishes(1)
       loader.want(small)
-      await bench.bell.wait { loader.picture(of: small[0]) != nil }
+      try await bench.bell.wait { loader.picture(of: small[0]) != nil }
       let large = try bench.wishes(1, box: Size(width: 40, height: 20))
       #expect(loader.picture(of: large[0]) == nil)
       #expect((loader.meanColor(of: id) != nil) == isShown)
@@ -54,14 +54,14 @@ struct PictureLoaderTests {
     let loader = bench.loader()
     bench.hold(1)
     loader.want(try bench.wishes(1))
-    await bench.host.server.waitForRequests(1)
+    try await bench.host.server.waitForRequests(1)
     loader.want(try bench.wishes(1, 2, 3, 4, 5))
-    await bench.untilOrdered(1, 2, 3, 4, 5)
+    try await bench.untilOrdered(1, 2, 3, 4, 5)
     let wishes = try bench.wishes(5, 3, 1, 4, 2)
     loader.want(wishes)
-    await bench.untilOrdered(5, 3, 1, 4, 2)
+    try await bench.untilOrdered(5, 3, 1, 4, 2)
     bench.host.server.release()
-    await bench.bell.wait { wishes.allSatisfy { loader.picture(of: $0) != nil } }
+    try await bench.bell.wait { wishes.allSatisfy { loader.picture(of: $0) != nil } }
     #expect(bench.host.asked == ["1 s", "5 s", "3 s", "4 s", "2 s"])
     #expect(bench.bell.count == 5)
   }
@@ -80,7 +80,7 @@ struct PictureLoaderTests {
       bell.ring()
     }
     loader.want(Array(wishes[..<2]), ahead: Array(wishes[2...]))
-    await bench.bell.wait { wishes.allSatisfy { loader.picture(of: $0) != nil } }
+    try await bench.bell.wait { wishes.allSatisfy { loader.picture(of: $0) != nil } }
     #expect(completions == expected)
     #expect(completions.count == 4 && completions.contains(true))
   }
@@ -92,14 +92,14 @@ struct PictureLoaderTests {
     bench.hold(1)
     let (first, others) = (try bench.wishes(1), try bench.wishes(2, 3))
     loader.want(first)
-    await bench.host.server.waitForRequests(1)
+    try await bench.host.server.waitForRequests(1)
     loader.want(others)
-    await bench.bell.wait { others.allSatisfy { loader.picture(of: $0) != nil } }
-    await bench.untilOrdered()
+    try await bench.bell.wait { others.allSatisfy { loader.picture(of: $0) != nil } }
+    try await bench.untilOrdered()
     #expect(loader.picture(of: first[0]) == nil)
     bench.host.restore("1")
     loader.want(first)
-    await bench.bell.wait { loader.picture(of: first[0]) != nil }
+    try await bench.bell.wait { loader.picture(of: first[0]) != nil }
     #expect(bench.bell.count == 3)
     #expect(bench.host.asked.filter { $0 == "1 s" }.count == 2)
   }
@@ -112,7 +112,7 @@ struct PictureLoaderTests {
     for wishes in [try bench.wishes(1), try bench.wishes(2), try bench.wishes(3), last] {
       loader.want(wishes)
     }
-    await bench.bell.wait { loader.picture(of: last[0]) != nil }
+    try await bench.bell.wait { loader.picture(of: last[0]) != nil }
     #expect(!bench.host.asked.contains("2 s") && !bench.host.asked.contains("3 s"))
   }
 
@@ -123,13 +123,13 @@ struct PictureLoaderTests {
     for photo in 1...2 { bench.hold(photo) }
     let (small, large) = (try bench.wishes(1, 2), try bench.wishes(1, 2, box: Size(width: 24, height: 9)))
     loader.want(small)
-    await bench.host.server.waitForRequests(2)
+    try await bench.host.server.waitForRequests(2)
     loader.want(small.reversed())
     loader.want(small + large)
     loader.want(large + small)
-    await bench.untilAsked(by: 4)
+    try await bench.untilAsked(by: 4)
     bench.host.server.release()
-    await bench.bell.wait { (small + large).allSatisfy { loader.picture(of: $0) != nil } }
+    try await bench.bell.wait { (small + large).allSatisfy { loader.picture(of: $0) != nil } }
     #expect(bench.bell.count == 4)
     #expect(bench.host.asked.sorted() == ["1 s", "2 s"])
     #expect(loader.picture(of: small[0])?.size != loader.picture(of: large[0])?.size)
@@ -149,7 +149,7 @@ struct PictureLoaderTests {
     bench.host.answer("2", answer)
     let wishes = try bench.wishes(1, 2, 3)
     loader.want(wishes)
-    await bench.bell.wait { bench.bell.count == 3 }
+    try await bench.bell.wait { bench.bell.count == 3 }
     #expect(wishes.map(loader.note(of:)) == [nil, note, nil])
     #expect(loader.picture(of: wishes[0]) != nil && loader.picture(of: wishes[2]) != nil)
   }
@@ -161,7 +161,7 @@ struct PictureLoaderTests {
     let loader = bench.loader()
     let wishes = try bench.wishes(7)
     loader.want(wishes)
-    await bench.bell.wait { loader.note(of: wishes[0]) != nil }
+    try await bench.bell.wait { loader.note(of: wishes[0]) != nil }
     #expect(loader.note(of: wishes[0]) == "no picture")
   }
 
@@ -172,12 +172,12 @@ struct PictureLoaderTests {
     bench.host.answer("1", Self.damage)
     let wishes = try bench.wishes(1)
     loader.want(wishes)
-    await bench.bell.wait { loader.note(of: wishes[0]) != nil }
+    try await bench.bell.wait { loader.note(of: wishes[0]) != nil }
     bench.host.restore("1")
     loader.forgetFailures()
     #expect(loader.note(of: wishes[0]) == nil)
     loader.want(wishes)
-    await bench.bell.wait { loader.picture(of: wishes[0]) != nil }
+    try await bench.bell.wait { loader.picture(of: wishes[0]) != nil }
     #expect(bench.host.asked == ["1 s", "1 s"])
   }
 
@@ -218,16 +218,16 @@ struct PictureLoaderTests {
     bench.host.answer("1", .html(status: 403, "Forbidden"))
     let wishes = try bench.wishes(1)
     loader.want(wishes)
-    await bench.bell.wait { loader.note(of: wishes[0]) != nil }
+    try await bench.bell.wait { loader.note(of: wishes[0]) != nil }
     bench.host.restore("1")
     // As the next frame does.
     loader.want(wishes)
     if isOver {
-      await bench.bell.wait { loader.picture(of: wishes[0]) != nil }
+      try await bench.bell.wait { loader.picture(of: wishes[0]) != nil }
     } else {
       let more = try bench.wishes(1, 2)
       loader.want(more)
-      await bench.bell.wait { loader.picture(of: more[1]) != nil }
+      try await bench.bell.wait { loader.picture(of: more[1]) != nil }
       #expect(loader.note(of: wishes[0]) == "cannot be shown")
     }
     #expect(bench.host.asked == (isOver ? ["1 s", "1 s"] : ["1 s", "2 s"]))
@@ -239,14 +239,14 @@ struct PictureLoaderTests {
     let loader = bench.loader(.symbols)
     let wishes = try bench.wishes(1, 2)
     loader.want(wishes)
-    await bench.bell.wait { wishes.allSatisfy { loader.picture(of: $0) != nil } }
+    try await bench.bell.wait { wishes.allSatisfy { loader.picture(of: $0) != nil } }
     let before = wishes.compactMap { loader.picture(of: $0)?.id }
     loader.use(.of(.symbols))
     #expect(wishes.compactMap { loader.picture(of: $0)?.id } == before)
     loader.use(.of(.sixel))
     #expect(wishes.allSatisfy { loader.picture(of: $0) == nil })
     loader.want(wishes)
-    await bench.bell.wait { wishes.allSatisfy { loader.picture(of: $0) != nil } }
+    try await bench.bell.wait { wishes.allSatisfy { loader.picture(of: $0) != nil } }
     for wish in wishes {
       guard case .overlay = loader.picture(of: wish)?.content else { return #expect(Bool(false)) }
     }
@@ -263,7 +263,7 @@ struct PictureLoaderTests {
     #expect(loader.note(of: wishes[0]) == "pictures are off")
     loader.use(.of(.sixel))
     loader.want(wishes)
-    await bench.bell.wait { loader.picture(of: wishes[0]) != nil }
+    try await bench.bell.wait { loader.picture(of: wishes[0]) != nil }
     #expect(bench.bell.count == 1)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Browser
 
-@MainActor @Suite("A prompt", .timeLimit(.minutes(5)))
+@MainActor @Suite("A prompt", .timeLimit(.minutes(10)))
 struct PromptScreenTests {
   /// A question, and the answers to it.
   @MainActor private final class Question: PromptTask {
@@ -72,7 +72,7 @@ struct PromptScreenTests {
     guard line != "Esc" else { return }
     let other = Question(isConfirmation: true)
     bench.browser.ask(other)
-    await bench.type(line + "\r")
+    try await bench.type(line + "\r")
     #expect(other.accepted.count == (isAccepted ? 1 : 0) && other.isCanceled != isAccepted)
   }
 
@@ -98,20 +98,20 @@ struct PromptScreenTests {
   func missingFolder(answer: String) async throws {
     let bench = try await bench()
     let folder = bench.library.folder.path("new/pictures")
-    await bench.type("aw")
+    try await bench.type("aw")
     bench.prompt?.answer(folder, in: bench.browser)
     #expect(bench.prompt?.note == "No folder “\(folder)”. Enter makes it")
     bench.prompt?.answer(answer.isEmpty ? "" : folder, in: bench.browser)
     #expect(bench.prompt == nil && FileManager.default.fileExists(atPath: folder))
-    await bench.idle()
+    try await bench.idle()
   }
 
   @Test("A filter with a facet that there is not holds as a text, and says so")
   func unknownFacet() async throws {
     let bench = try await bench()
-    await bench.type("af")
+    try await bench.type("af")
     bench.prompt?.answer("foo:bar", in: bench.browser)
-    await bench.idle()
+    try await bench.idle()
     #expect(bench.prompt == nil && bench.photos.arrangement.filter == "foo:bar")
     #expect(bench.message.contains("“foo:” is no facet"))
   }
@@ -123,13 +123,13 @@ struct PromptScreenTests {
     let task = Completion(ending: ends)
     bench.browser.session.history.add("former", for: task.history)
     bench.browser.ask(task)
-    await bench.type("\t")
-    await task.asked.wait { task.texts == [""] }
-    await bench.press(.up)
-    await bench.type("\t")
-    await task.asked.wait { task.texts == ["", "former"] }
+    try await bench.type("\t")
+    try await task.asked.wait { task.texts == [""] }
+    try await bench.press(.up)
+    try await bench.type("\t")
+    try await task.asked.wait { task.texts == ["", "former"] }
     end.finish()
-    await bench.surface.bell.wait { bench.prompt?.note != nil }
+    try await bench.surface.bell.wait { bench.prompt?.note != nil }
     #expect(bench.prompt?.note == "no completions of former")
   }
 
@@ -146,12 +146,12 @@ struct PromptScreenTests {
       }
       Issue.record("The message has no hint")
     }
-    await bench.type("af")
+    try await bench.type("af")
     bench.browser.toasts.show(Toast(.info, "Deleted", hint: bench.browser.hint(.messages, "all")))
     click()
-    await bench.idle()
+    try await bench.idle()
     #expect(bench.photos.arrangement.filter == "")
-    await bench.press(.escape)
+    try await bench.press(.escape)
     bench.browser.toasts.show(Toast(.info, "Deleted", hint: bench.browser.hint(.messages, "all")))
     click()
     #expect(bench.browser.screens.top is OverlayScreen)

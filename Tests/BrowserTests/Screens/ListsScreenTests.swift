@@ -59,7 +59,7 @@ struct ListsScreenTests {
     }
     #expect(bench.fetcher.queue.withLock { $0.requests.isEmpty })
     screen.didDraw()
-    await bench.bell.wait {
+    try await bench.bell.wait {
       screen.layout(Self.size)
       return !frame(screen).picturesInCells.isEmpty
     }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Lists follow batches", .timeLimit(.minutes(5)))
+@Suite("Lists follow batches", .timeLimit(.minutes(10)))
 struct BatchListTests {
   @Test("A list has the rows of the store after each batch", arguments: [0, 1_000])
   func follows(_ rowLimit: Int) async throws {

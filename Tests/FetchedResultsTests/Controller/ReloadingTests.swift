@@ -78,7 +78,9 @@ struct ReloadingTests {
     await Task.yield()
     list.cancelFetch()
     try await loading.value
-    while list.count != 257 { _ = await iterator.next(isolation: #isolation) }
+    while list.count != 257 {
+      guard await iterator.next(isolation: #isolation) != nil else { throw CancellationError() }
+    }
     try checkAll()
   }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Contexts and lists follow batches", .timeLimit(.minutes(5)))
+@Suite("Contexts and lists follow batches", .timeLimit(.minutes(10)))
 struct BatchFollowingTests {
   private func container(
     _ folder: TemporaryFolder, keepsHistory: Bool = false, follows: Bool = false

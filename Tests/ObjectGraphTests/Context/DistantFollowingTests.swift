@@ -213,7 +213,7 @@ struct DistantFollowingTests {
     book.title = "Moon"
     if let child { try await expect(["Moon"], in: child) }
     child = nil
-    while weakChild != nil { await Task.yield() }
+    try await until { weakChild == nil }
     book.title = "Sun"
     library.context.processPendingChanges()
     #expect(!library.context.children.hasDistant)

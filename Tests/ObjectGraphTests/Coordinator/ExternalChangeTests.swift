@@ -252,7 +252,7 @@ struct ExternalChangeTests {
     #expect((kept as? Book)?.title == "Comet")
     (pair.there.viewContext.object(with: id) as? Book)?.title = "Moon"
     try await pair.save()
-    while await worker.perform({ ($0.object(with: id) as? Book)?.title }) != "Moon" { await Task.yield() }
+    try await until { await worker.perform { ($0.object(with: id) as? Book)?.title } == "Moon" }
     try await quiet.coordinator.mergeExternalChanges()
     #expect((kept as? Book)?.title == "Comet")
   }

@@ -2,6 +2,7 @@ import Foundation
 import ObjectGraph
 import PhotoLibrary
 import PictureLooks
+import TestSupport
 import Testing
 
 @MainActor
@@ -45,10 +46,7 @@ struct LookKeeperTests {
     try await library.importPhotos([.full("1"), .full("2")])
     let keeper = LookKeeper(container: library.container, pause: .milliseconds(1))
     for id in ["1", "2"] { await keeper.keep(try LooksLibrary.look("a"), of: try library.photo(id).objectID) }
-    while try library.photos().contains(where: { $0.look?.stack == nil }) {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    try await until { try library.photos().allSatisfy { $0.look?.stack != nil } }
     #expect(try library.photo("1").look?.stack == library.photo("2").look?.stack)
   }
 

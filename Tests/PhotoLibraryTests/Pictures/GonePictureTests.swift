@@ -45,10 +45,7 @@ struct GonePictureTests {
 
   /// Returns when the main context shows the photo as gone.
   private func untilShownAsGone(_ id: String) async throws {
-    while try !library.photo(id).isPictureGone {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    try await until { try library.photo(id).isPictureGone }
   }
 
   @Test("is marked in the library, without undo, and not asked for again")

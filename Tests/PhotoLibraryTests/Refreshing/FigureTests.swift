@@ -58,7 +58,7 @@ struct FigureTests {
     flickr.faults.add("stall-head", arguments: ["page": "3"])
     let (refresh, options) = try refresh(.recent)
     let task = Task { try await refresh.run(options) }
-    await flickr.server.waitForRequests(3)
+    try await flickr.server.waitForRequests(3)
     task.cancel()
     let failure = try await #require(throws: RefreshFailure.self) { try await task.value }
     #expect(failure.cause is CancellationError && failure.summary.end == .canceled)

@@ -165,7 +165,7 @@ struct PagingTests {
       return number == 3 ? .json(pages[2]).stalled(.beforeHeader) : .json(pages[number - 1])
     }
     let task = Task { try await library.refresh(.recent, with: client(), pages: 4) }
-    await server.waitForRequests(3)
+    try await server.waitForRequests(3)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     server.release()

@@ -43,7 +43,7 @@ struct TextIndexTests {
     let store = try fixture.store()
     let writer = try writer(store)
     try writer.insert((1...10).map { Notes.row($0, "Title \($0)") })
-    while try store.rowsToIndex() != 0 { await Task.yield() }
+    try await until { try store.rowsToIndex() == 0 }
     #expect(try candidates("tit") == 10)
   }
 

@@ -56,13 +56,14 @@ public final class LoopbackFlickr: Sendable {
   }
 
   /// Waits until there have been a number of requests in all.
-  public func waitForRequests(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isThere = server.script.withLock { script in
-        if script.requests.count < count { script.waiting.append((count, continuation)) }
-        return script.requests.count >= count
-      }
-      if isThere { continuation.resume() }
+  ///
+  /// - Throws: `CancellationError` when the task is canceled, as a time limit does.
+  public func waitForRequests(_ count: Int) async throws {
+    while true {
+      let seen = requests.count
+      if seen >= count { return }
+      try Task.checkCancellation()
+      await server.waitForRequest(after: seen)
     }
   }
 

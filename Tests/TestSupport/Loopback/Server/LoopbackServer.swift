@@ -7,7 +7,7 @@ final class LoopbackServer: Sendable {
     var answers: [String: [LoopbackAnswer]] = [:]
     var handler: (@Sendable (LoopbackRequest) -> LoopbackAnswer?)?
     var requests: [LoopbackRequest] = []
-    var waiting: [(Int, CheckedContinuation<Void, Never>)] = []
+    var waiting: [CheckedContinuation<Void, Never>] = []
     var connections: Set<Socket> = []
     var connectionCount = 0
     var isStopped = false
@@ -34,6 +34,32 @@ final class LoopbackServer: Sendable {
       script.isStopped = true
       for connection in script.connections { connection.shutDown() }
     }
+  }
+
+  /// Waits until there have been more than a number of requests, or the task is canceled.
+  func waitForRequest(after count: Int) async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isWaiting = script.withLock { script in
+          // Under the lock, because the handler of a cancellation takes it to resume those that wait by then.
+          let isWaiting = script.requests.count == count && !Task.isCancelled
+          if isWaiting { script.waiting.append(continuation) }
+          return isWaiting
+        }
+        if !isWaiting { continuation.resume() }
+      }
+    } onCancel: {
+      resumeWaiting()
+    }
+  }
+
+  /// Resumes all that wait for a request, to check again.
+  private func resumeWaiting() {
+    let waiting = script.withLock { script in
+      defer { script.waiting = [] }
+      return script.waiting
+    }
+    for continuation in waiting { continuation.resume() }
   }
 
   private func acceptConnections() {
@@ -108,18 +134,15 @@ final class LoopbackServer: Sendable {
   }
 
   private func answer(to request: LoopbackRequest) -> LoopbackAnswer {
-    let (answer, handler, arrived) = script.withLock { script in
+    let (answer, handler) = script.withLock { script in
       script.requests.append(request)
-      let count = script.requests.count
-      let arrived = script.waiting.filter { $0.0 <= count }
-      script.waiting.removeAll { $0.0 <= count }
       let answer = script.answers[request.path]?.first
       if let rest = script.answers[request.path], rest.count > 1 {
         script.answers[request.path] = Array(rest.dropFirst())
       }
-      return (answer, script.handler, arrived)
+      return (answer, script.handler)
     }
-    for (_, continuation) in arrived { continuation.resume() }
+    resumeWaiting()
     return answer ?? handler?(request) ?? .html(status: 404, "Not Found")
   }
 }
