@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -221,6 +222,25 @@ struct TerminalSessionTests {
   }
 
   @Test("The products are found beside the tests, and one that is missing is named")
+  @Test("A program that has ended does not come to rest")
+  func noRest() async throws {
+    let session = try TerminalSession("true")
+    _ = try await session.exit()
+    await #expect(throws: TerminalSession.WaitFailure.self) { try await session.waitForRest() }
+  }
+
+  @Test("The files of a program are there as long as its session")
+  func home() throws {
+    func open() throws -> (session: TerminalSession?, path: String) {
+      let folder = try TemporaryFolder()
+      return (try TerminalSession("cat", home: folder), folder.url.path)
+    }
+    var (session, path) = try open()
+    #expect(session?.status == .running && FileManager.default.fileExists(atPath: path))
+    session = nil
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   func products() throws {
     #expect(try Products.executable("proofsheet").hasSuffix("/proofsheet"))
     #expect(try Products.program().hasSuffix("/proofsheet"))

@@ -76,7 +76,7 @@ struct Home {
   ) throws -> TerminalSession {
     try TerminalSession(
       program, arguments: arguments, environment: self.environment.merging(environment) { $1 }, size: size,
-      folder: folder.url.path, persona: persona, underShell: underShell)
+      folder: folder.url.path, home: folder, persona: persona, underShell: underShell)
   }
 
   /// Runs a command without a terminal, to its end.

@@ -31,6 +31,6 @@ extension Home {
     let script = #"set -m; "$0" 9>"$1"; exit $?"#
     return try TerminalSession(
       "/bin/sh", arguments: ["-c", script, try Products.program(), lifeline.path],
-      environment: environment, folder: folder.url.path)
+      environment: environment, folder: folder.url.path, home: folder)
   }
 }

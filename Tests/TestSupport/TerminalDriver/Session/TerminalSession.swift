@@ -9,6 +9,8 @@ public final class TerminalSession: Sendable {
 
   let terminal: PseudoTerminal
   let display: Display
+  /// Last, so that the program has ended when the folder is deleted.
+  private let home: TemporaryFolder?
 
   /// Starts a program in a terminal.
   ///
@@ -19,6 +21,7 @@ public final class TerminalSession: Sendable {
   ///     inherited.
   ///   - size: The size of the window.
   ///   - folder: The working folder; nil for that of the test.
+  ///   - home: The folder with the files of the program, which lives at least as long as the session.
   ///   - persona: The identity of the terminal for queries.
   ///   - underShell: A Boolean value that indicates whether a shell with job control starts the program.
   ///     Ctrl-Z requires it: the kernel does not stop a program without a parent in its session. While the
@@ -28,12 +31,13 @@ public final class TerminalSession: Sendable {
   /// - Throws: `PseudoTerminal.Failure` if the program cannot be started.
   public init(
     _ program: String, arguments: [String] = [], environment: [String: String] = [:],
-    size: Size = Size(columns: 80, rows: 24), folder: String? = nil,
+    size: Size = Size(columns: 80, rows: 24), folder: String? = nil, home: TemporaryFolder? = nil,
     persona: TerminalModel.Persona = .xterm, underShell: Bool = false
   ) throws(PseudoTerminal.Failure) {
     let model = TerminalModel(columns: size.columns, rows: size.rows, persona: persona)
     let display = Display(model: model)
     self.display = display
+    self.home = home
     terminal = try PseudoTerminal(
       underShell ? "/bin/sh" : program,
       arguments: (underShell ? ["-c", Self.jobControl, "sh", program] : []) + arguments,
