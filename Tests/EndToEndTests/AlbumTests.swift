@@ -130,7 +130,7 @@ struct AlbumTests {
     }
     try await session.type(
       ":album-delete Sea and sand 2\r", andWaitForFoot: "Deleted the album Sea and sand 2")
-    try await session.wait(until: "one album less") { !$0.panes[0].contains("Sea and sand 2") }
+    try await session.wait(until: "one album less") { $0.panes[0].lacks("Sea and sand 2") }
     try await session.type("u", andWaitForFoot: "Undone: deleting the album “Sea and sand 2”")
     try await session.wait(until: "the album") { $0.panes[0].contains("Sea and sand 2") }
   }

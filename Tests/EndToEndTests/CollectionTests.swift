@@ -20,13 +20,13 @@ struct CollectionTests {
     session.type("\(server.url)/page-{page}.json\r")
     try await session.wait(forFoot: "1 new photo")
     try await session.wait(until: "the photo of the source") {
-      $0.panes[1].contains("Island") && $0.contains("─ http://127") && !$0.panes[1].contains("Anchor")
+      $0.panes[1].contains("Island") && $0.contains("─ http://127") && $0.panes[1].lacks("Anchor")
     }
     try await session.type("S", andWaitForFoot: "Look at: http")
     try await session.wait(for: "1 photo, fetched just now")
     session.press(.ctrl("u"))
     try await session.type("last refresh\r", andWaitFor: " Last refresh ")
-    #expect(session.screen.panes[1].contains("Island") && !session.screen.panes[1].contains("Anchor"))
+    #expect(session.screen.panes[1].contains("Island") && session.screen.panes[1].lacks("Anchor"))
     try await session.type("a", andWaitFor: " All photos ")
     session.press(.ctrl("o"))
     try await session.wait(for: " Last refresh ")

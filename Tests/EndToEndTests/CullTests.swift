@@ -144,7 +144,7 @@ struct CullTests {
     try await session.type("pick\r", andWaitForFoot: "Picked 2 photos")
     #expect(session.screen.panes[1].contains("✓ Anchor") && session.screen.panes[1].contains("✓ Cloud"))
     try await session.type("u", andWaitForFoot: "Undone: picking 2 photos")
-    #expect(!session.screen.panes[1].contains("✓"))
+    #expect(session.screen.panes[1].lacks("✓"))
     try await session.type(":mark pink\r", andWaitForFoot: "pink")
     session.press(.escape)
     try await session.wait(until: "the prompt closed") { !$0.contains("pink") }

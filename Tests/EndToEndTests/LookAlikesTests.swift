@@ -31,7 +31,7 @@ struct LookAlikesTests {
     try await session.wait(until: "the photos of the stack") {
       $0.panes[1].contains("best: came first") && $0.panes[1].contains("a3")
         && $0.panes[1].bottom.contains("/3")
-        && !$0.panes[1].contains("b1")
+        && $0.panes[1].lacks("b1")
     }
     // In the sheet, the line below names the reason of the photo under the cursor.
     session.type("v")
@@ -49,7 +49,7 @@ struct LookAlikesTests {
     let session = try await open()
     try await session.type("D", andWaitForFoot: "Kept the best photo, deleted 2 others")
     try await session.wait(until: "the other stack") {
-      !$0.panes[1].contains("▤ 3") && $0.panes[1].contains("▤ 2 b1") && $0.panes[1].bottom.contains("1/1")
+      $0.panes[1].lacks("▤ 3") && $0.panes[1].contains("▤ 2 b1") && $0.panes[1].bottom.contains("1/1")
     }
     session.type("u")
     try await session.wait(until: "the stack again, under the cursor") {
@@ -62,7 +62,7 @@ struct LookAlikesTests {
     try await session.wait(until: "the photos of the stack") { $0.panes[1].bottom.contains("/3") }
     try await session.type("D", andWaitForFoot: "Kept the best photo, deleted 2 others")
     try await session.wait(until: "the other stack") {
-      !$0.panes[1].contains("▤ 3") && $0.panes[1].bottom.contains("1/1")
+      $0.panes[1].lacks("▤ 3") && $0.panes[1].bottom.contains("1/1")
     }
     session.type("u")
     try await session.wait(until: "the stack again") {

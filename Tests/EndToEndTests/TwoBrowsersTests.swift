@@ -13,7 +13,7 @@ struct TwoBrowsersTests {
     right.type("ljj")
     let before = try await right.wait(forCursor: "Cloud", inPane: 1)
     try await left.type("ld", andWaitForFoot: "Deleted “Anchor”")
-    try await right.wait(until: "Anchor gone") { $0.panes.count > 1 && !$0.panes[1].contains("Anchor") }
+    try await right.wait(until: "Anchor gone") { $0.panes.count > 1 && $0.panes[1].lacks("Anchor") }
     #expect(right.screen.panes[1].current == "Cloud")
     #expect(right.screen.panes[0].contains("Ann                    3"))
     try await left.type("u", andWaitForFoot: "Brought back “Anchor”")
@@ -23,7 +23,7 @@ struct TwoBrowsersTests {
     try await right.type("jd", andWaitForFoot: "Deleted “Dune”")
     for session in [left, right] {
       try await session.wait(until: "two photos left") {
-        !$0.panes[1].contains("Bridge") && !$0.panes[1].contains("Dune") && $0.panes[1].contains("Anchor")
+        $0.panes[1].lacks("Bridge") && $0.panes[1].lacks("Dune") && $0.panes[1].contains("Anchor")
           && $0.panes[0].contains("Ann                    2")
       }
     }
@@ -34,7 +34,7 @@ struct TwoBrowsersTests {
     try await home.run("refresh", "--source", try home.file("more.json", page)).expectSuccess()
     for session in [left, right] {
       try await session.wait(until: "what was fetched") {
-        $0.panes[1].contains("Eagle") && $0.panes[1].contains("Alphabet") && !$0.panes[1].contains("Anchor")
+        $0.panes[1].contains("Eagle") && $0.panes[1].contains("Alphabet") && $0.panes[1].lacks("Anchor")
           && $0.panes[0].contains("Dan")
       }
       #expect(session.screen.crookedRows == [])
@@ -55,7 +55,7 @@ struct TwoBrowsersTests {
     try await session.type("ld", andWaitForFoot: "Deleted “Anchor”")
     try await home.run("delete", "13", "21").expectDone()
     try await session.wait(until: "Cloud and Bob gone") {
-      !$0.panes[1].contains("Cloud") && !$0.panes[0].contains("Bob")
+      $0.panes[1].lacks("Cloud") && $0.panes[0].lacks("Bob")
     }
     try await home.run("restore", "13", "21").expectDone()
     try await session.wait(until: "Cloud and Bob back") {
@@ -75,7 +75,7 @@ struct TwoBrowsersTests {
     try await right.wait(until: "five stars") { $0.panes[1].contains("★★★★★ Anchor") }
     try await left.type("U", andWaitForFoot: "CULL 0/8")
     try await right.wait(until: "no stars") {
-      $0.panes[1].contains("Anchor") && !$0.panes[1].contains("★★★★★")
+      $0.panes[1].contains("Anchor") && $0.panes[1].lacks("★★★★★")
     }
     left.type("q")
     try await left.wait(until: "no culling") { !$0.foot.contains("CULL") }
@@ -87,7 +87,7 @@ struct TwoBrowsersTests {
     left.type("dusk\r")
     try await right.wait(until: "the tag") { $0.panes[0].contains("dusk") }
     left.type("u")
-    try await right.wait(until: "no tag") { !$0.panes[0].contains("dusk") }
+    try await right.wait(until: "no tag") { $0.panes[0].lacks("dusk") }
     // Albums, in the same list.
     try await right.type("B", andWaitForFoot: "Browse by:")
     right.press(.ctrl("u"))
@@ -96,7 +96,7 @@ struct TwoBrowsersTests {
     left.type("Lisbon\r")
     try await right.wait(until: "the album") { $0.panes[0].contains("Lisbon") }
     left.type("u")
-    try await right.wait(until: "no album") { !$0.panes[0].contains("Lisbon") }
+    try await right.wait(until: "no album") { $0.panes[0].lacks("Lisbon") }
     for session in [left, right] { try await session.leave() }
     try await home.run("check").expectSuccess()
   }

@@ -39,7 +39,7 @@ struct TypeaheadTests {
     session.type(String(keys.prefix(1)))
     try await session.wait(until: "a prompt") { !$0.foot.contains("? help") }
     try await home.run("delete", "11").expectDone()
-    try await session.wait(until: "Anchor gone") { !$0.panes[1].contains("Anchor") }
+    try await session.wait(until: "Anchor gone") { $0.panes[1].lacks("Anchor") }
     try await session.type(String(keys.dropFirst()), andWaitForFoot: "The photo was deleted meanwhile")
     try await session.leave()
     #expect(try await !home.run("photos", "--json").output.contains("dusk"))

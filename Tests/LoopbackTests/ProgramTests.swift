@@ -55,7 +55,8 @@ struct ProgramTests {
   func tls() throws {
     let run = try Run(["--photos", "40", "--tls"])
     let lines = run.lines(3)
-    #expect(lines.count == 3 && lines[0].hasPrefix("https://127.0.0.1:"))
+    try #require(lines.count == 3)
+    #expect(lines[0].hasPrefix("https://127.0.0.1:"))
     let authority = String(lines[2].dropFirst("authority ".count))
     #expect(FileManager.default.fileExists(atPath: authority))
     run.process.interrupt()

@@ -37,10 +37,10 @@
         right.type("ljj")
         try await right.wait(forCursor: "Cloud", inPane: 1)
         try await left.type("ld", andWaitForFoot: "Deleted “Anchor”")
-        try await right.wait(until: "Anchor gone") { $0.panes.count > 1 && !$0.panes[1].contains("Anchor") }
+        try await right.wait(until: "Anchor gone") { $0.panes.count > 1 && $0.panes[1].lacks("Anchor") }
         #expect(right.screen.panes[1].current == "Cloud")
         try await right.type("d", andWaitForFoot: "Deleted “Cloud”")
-        try await left.wait(until: "Cloud gone") { !$0.panes[1].contains("Cloud") }
+        try await left.wait(until: "Cloud gone") { $0.panes[1].lacks("Cloud") }
         try await left.type("u", andWaitForFoot: "Brought back “Anchor”")
         try await right.wait(until: "Anchor back") { $0.panes[1].contains("Anchor") }
         let page = FlickrAnswers.page(photos: [LoopbackPhoto(15, "Eagle", by: "Ann")])
@@ -140,7 +140,7 @@
         #expect(session.screen.panes[1].contains("Anchor"))
         // What others change is shown.
         try await home.run("delete", "12").expectSuccess()
-        try await session.wait(until: "Bridge gone") { !$0.panes[1].contains("Bridge") }
+        try await session.wait(until: "Bridge gone") { $0.panes[1].lacks("Bridge") }
         try await session.leave()
         #expect(try await home.run("photos").lines.count == 7)
       }

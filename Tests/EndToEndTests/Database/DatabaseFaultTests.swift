@@ -76,7 +76,7 @@
       }
       try await home.run("delete", "14").expectSuccess()
       try await session.wait(until: "Cloud and Dune gone") { screen in
-        !screen.panes[1].contains("Dune") && !screen.panes[1].contains("Cloud")
+        screen.panes[1].lacks("Dune") && screen.panes[1].lacks("Cloud")
       }
       try await home.waitUntil("the same photos") { !$0.contains("Cloud") }
       try await session.leave()
@@ -101,7 +101,7 @@
         $0.contains("Cloud") == session.screen.panes[1].contains("Cloud")
       }
       try await home.run("delete", "14").expectSuccess()
-      try await session.wait(until: "Dune gone") { !$0.panes[1].contains("Dune") }
+      try await session.wait(until: "Dune gone") { $0.panes[1].lacks("Dune") }
       try await session.leave()
       try await home.run("check").expectSuccess()
     }

@@ -29,7 +29,7 @@
       // The photos under the cursor when the server answers are others.
       try await session.type("u", andWaitForFoot: "Waits no longer: deleting “Cloud”")
       try await server.start()
-      try await session.wait(until: "Bridge gone") { !$0.panes[1].contains("Bridge") }
+      try await session.wait(until: "Bridge gone") { $0.panes[1].lacks("Bridge") }
       #expect(session.screen.panes[1].contains("Cloud"))
       try await home.waitUntil("Bridge is deleted") { !$0.contains("Bridge") }
       try await session.type("u", andWaitForFoot: "Brought back “Bridge”")
@@ -59,7 +59,7 @@
       #expect(session.screen.statusLine.contains("2 changes wait"))
       try await server.start()
       try await session.wait(until: "Cloud for Dune") { screen in
-        screen.panes[1].contains("Cloud") && !screen.panes[1].contains("Dune")
+        screen.panes[1].contains("Cloud") && screen.panes[1].lacks("Dune")
       }
       try await home.waitUntil("Cloud for Dune") { $0.contains("Cloud") && !$0.contains("Dune") }
       try await session.type("2u", andWaitForFoot: "Brought back")
@@ -96,7 +96,7 @@
       #expect(session.screen.statusLine.contains("2 changes wait"))
       #expect(FileManager.default.fileExists(atPath: home.folder.path("Pictures/anchor.jpg")))
       try await server.start()
-      try await session.wait(until: "anchor gone") { !$0.panes[1].contains("anchor") }
+      try await session.wait(until: "anchor gone") { $0.panes[1].lacks("anchor") }
       try await home.waitUntil("one deleted and two renamed", of: ["photos", "--search", "ocean"]) {
         $0.split(separator: "\n").count == 2
       }

@@ -20,15 +20,34 @@ struct Pane: Hashable {
   }
 
   func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+
+  /// Whether the pane is there, and without a text.
+  func lacks(_ text: String) -> Bool { !lines.isEmpty && !contains(text) }
+}
+
+/// The panes from left to right.
+///
+/// A pane that is not there is empty: while a frame is on its way, a condition that looks at its panes does not hold yet.
+struct Panes: RandomAccessCollection, Hashable {
+  private let panes: [Pane]
+
+  init(_ panes: [Pane]) { self.panes = panes }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { panes.count }
+
+  subscript(index: Int) -> Pane {
+    panes.indices.contains(index) ? panes[index] : Pane(top: "", bottom: "", lines: [], cursor: nil)
+  }
 }
 
 extension TerminalModel.Screen {
   /// The panes from left to right.
-  var panes: [Pane] {
-    guard rows.count > 1 else { return [] }
+  var panes: Panes {
+    guard rows.count > 1 else { return Panes([]) }
     let last = paneEnd
     let isCovered = !rows[last].contains { $0.text == "╰" }
-    return paneColumns.map { columns in
+    let panes = paneColumns.map { columns in
       let inside = (columns.lowerBound + 1)..<columns.upperBound
       let lines = (1..<max(last, 1)).map { row in rows[row][inside].map(\.text).joined() }
       return Pane(
@@ -36,6 +55,7 @@ extension TerminalModel.Screen {
         bottom: isCovered ? foot : rows[last][columns].map(\.text).joined(),
         lines: lines, cursor: lines.firstIndex { $0.prefix(12).contains("›") })
     }
+    return Panes(panes)
   }
 
   /// The row below the lists: that of their frames, or the first one that covers it.
@@ -83,8 +103,7 @@ extension TerminalSession {
     forCursor text: String, inPane pane: Int, fileID: String = #fileID, line: Int = #line
   ) async throws -> TerminalModel.Screen {
     try await wait(until: "the cursor of pane \(pane) on \(text)", fileID: fileID, line: line) { screen in
-      let panes = screen.panes
-      return pane < panes.count && panes[pane].current?.hasPrefix(text) == true
+      screen.panes[pane].current?.hasPrefix(text) == true
     }
   }
 
