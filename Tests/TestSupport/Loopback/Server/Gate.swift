@@ -7,6 +7,8 @@ final class Gate: Sendable {
     var isOpen = false
     /// The number of releases of waiting threads.
     var round = 0
+    /// The number of threads that wait until they are released.
+    var waiting = 0
   }
 
   private let condition = NSCondition()
@@ -16,6 +18,9 @@ final class Gate: Sendable {
     pass(by: nil)
   }
 
+  /// The number of threads that wait until they are released.
+  var waitingCount: Int { state.withLock(\.waiting) }
+
   /// Waits until the gate is opened or the delay has passed.
   func pass(after delay: Duration) {
     pass(by: Date(timeIntervalSinceNow: delay / .seconds(1)))
@@ -23,11 +28,15 @@ final class Gate: Sendable {
 
   private func pass(by end: Date?) {
     condition.lock()
-    let round = state.withLock(\.round)
+    let round = state.withLock { state in
+      if end == nil { state.waiting += 1 }
+      return state.round
+    }
     var isInTime = true
     while isInTime, state.withLock({ !$0.isOpen && $0.round == round }) {
       if let end { isInTime = condition.wait(until: end) } else { condition.wait() }
     }
+    if end == nil { state.withLock { $0.waiting -= 1 } }
     condition.unlock()
   }
 

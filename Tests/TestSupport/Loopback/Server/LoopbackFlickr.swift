@@ -67,6 +67,11 @@ public final class LoopbackFlickr: Sendable {
     }
   }
 
+  /// The number of responses that are stalled now.
+  public var stalledCount: Int {
+    server.gate.waitingCount
+  }
+
   /// Releases stalled responses, and lets later ones pass.
   public func release() {
     server.gate.open()
