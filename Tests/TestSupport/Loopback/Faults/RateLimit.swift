@@ -24,9 +24,11 @@ final class RateLimit: Sendable {
   }
 
   private let state: Mutex<State>
+  private let now: @Sendable () -> ContinuousClock.Instant
 
-  init(_ rate: LoopbackRate?) {
+  init(_ rate: LoopbackRate?, now: @escaping @Sendable () -> ContinuousClock.Instant) {
     state = Mutex(State(rate: rate))
+    self.now = now
   }
 
   func change(_ rate: LoopbackRate?) {
@@ -39,7 +41,7 @@ final class RateLimit: Sendable {
   func refusal() -> LoopbackAnswer? {
     state.withLock { state in
       guard let rate = state.rate else { return nil }
-      let now = ContinuousClock.now
+      let now = now()
       state.last.removeAll { now - $0 >= .seconds(1) }
       state.last.append(now)
       guard state.last.count > rate.perSecond else { return nil }

@@ -32,11 +32,12 @@ public final class FakeFlickr: Sendable {
 
   /// Starts a Flickr with photos that are determined by the seed.
   ///
-  /// A port of 0 selects a free one. With `tls`, it uses TLS with a certificate of that kind. `log` receives
-  /// a line for each request.
+  /// A port of 0 selects a free one. With `tls`, it uses TLS with a certificate of that kind. `now` is the clock of
+  /// the rate limits. `log` receives a line for each request.
   public init(
     photos: Int = 1_000, seed: UInt64 = 1, port: Int = 0, picturePort: Int = 0,
     tls kind: LoopbackCertificates.Kind? = nil, manners: Manners = Manners(),
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     log: (@Sendable (String) -> Void)? = nil
   ) throws {
     self.log = log
@@ -45,8 +46,8 @@ public final class FakeFlickr: Sendable {
     self.certificates = certificates
     server = try LoopbackFlickr(port: port, tls: identity)
     pictures = try LoopbackPictures(port: picturePort, tls: identity)
-    limit = RateLimit(manners.rate)
-    pictureLimit = RateLimit(manners.pictureRate)
+    limit = RateLimit(manners.rate, now: now)
+    pictureLimit = RateLimit(manners.pictureRate, now: now)
     state = Mutex(State(world: PhotoWorld(photos: photos, seed: seed), manners: manners))
     server.serve { [weak self] request in
       let answer = self?.answer(to: request)
