@@ -65,14 +65,17 @@ struct LeavingWhileLockedTests {
   @Test("A signal does not wait forever, and a second one ends the browser at once", arguments: [1, 2])
   func impatientSignal(count: Int) async throws {
     let scene = try await Scene()
-    for _ in 0..<count {
-      try scene.session.signal(SIGTERM)
+    try scene.session.signal(SIGTERM)
+    // Repeated, because signals that come before the first is received are one.
+    while count == 2, scene.session.status == .running {
       try await Task.sleep(for: .milliseconds(100))
+      try? scene.session.signal(SIGTERM)
     }
     #expect(try await scene.session.exit() == .killed(signal: SIGTERM))
     #expect(try scene.session.leftovers == [])
     let said = scene.session.screen.text.split(separator: "\n").joined(separator: " ")
-    if count == 1 { #expect(said.contains("deleting “Anchor”"), "\(said)") }
+    // One that waits until its patience ends says what was not saved; one that ends at once says nothing.
+    #expect(said.contains("deleting “Anchor”") == (count == 1), "\(said)")
     await scene.lock.end()
   }
 
