@@ -10,8 +10,17 @@ import Testing
 @Suite("Renaming tags")
 struct TagRenamingTests {
   private let library: TestLibrary
+  private let store: CountingStore
 
-  init() throws { library = try TestLibrary() }
+  init() throws {
+    var counting: CountingStore?
+    library = try TestLibrary {
+      let wrapped = CountingStore($0)
+      counting = wrapped
+      return wrapped
+    }
+    store = try #require(counting)
+  }
 
   private func photo(_ id: String) throws -> Photo { try library.photo(id) }
 
@@ -76,13 +85,23 @@ struct TagRenamingTests {
     #expect(try photo("3").tags == "seagull" && photo("3").ownValues.isEmpty)
   }
 
-  @Test("Unsaved edits are renamed as well, and an edit while photos are read is kept")
+  @Test(
+    "Unsaved edits are renamed as well, and an edit while photos are read is kept", .timeLimit(.minutes(10)))
   func unsaved() async throws {
     try await importPhotos()
     try library.library.tag([photo("3")], adding: ["sea"], removing: [])
-    async let renaming = library.library.renameTag("sea", to: "ocean")
-    try library.library.setTitle("Mine", of: [photo("1")])
-    #expect(try await renaming.photos == 4)
+    let edited = try photo("1")
+    let (readings, began) = AsyncStream<Void>.makeStream()
+    let goesOn = DispatchSemaphore(value: 0)
+    store.holdNextFetch {
+      began.finish()
+      goesOn.wait()
+    }
+    let renaming = Task { try await library.library.renameTag("sea", to: "ocean") }
+    for await _ in readings {}
+    try library.library.setTitle("Mine", of: [edited])
+    goesOn.signal()
+    #expect(try await renaming.value.photos == 4)
     #expect(try photo("3").tags == "seagull ocean")
     #expect(try photo("1").title == "Mine" && photo("1").tags == "wave ocean")
     await library.library.savesFinished()

@@ -14,10 +14,12 @@ struct TestLibrary {
   var context: ManagedObjectContext { library.context }
   var container: PersistentContainer { library.container }
 
-  /// A new library, or what a new process makes of the one in `folder`.
-  init(_ folder: TemporaryFolder? = nil) throws {
+  /// A new library, or what a new process makes of the one in `folder`; its contexts use the store that `wrapping` returns.
+  init(
+    _ folder: TemporaryFolder? = nil, wrapping: (any PersistentStore) -> any PersistentStore = { $0 }
+  ) throws {
     self.folder = try folder ?? TemporaryFolder()
-    library = try PhotoLibrary(folder: self.folder.url)
+    library = try PhotoLibrary(place: .folder(self.folder.url), wrapping: wrapping)
   }
 
   private init(_ folder: TemporaryFolder, _ library: PhotoLibrary) {

@@ -357,18 +357,33 @@ struct FolderRefreshTests {
     #expect(isMainSeen.withLock { $0.count >= 6 && !$0.contains(true) })
   }
 
-  @Test("Canceling keeps what is saved, and marks nothing as missing")
-  func cancel() async throws {
-    for number in 0..<60 { try folder.write("\(number).jpg", CameraFile.shot(number % 50)) }
+  @Test("Canceling keeps what is saved, and marks nothing as missing", arguments: [false, true])
+  func cancel(whileReading: Bool) async throws {
+    for number in 0..<60 { try folder.write("\(number % 3)/\(number).jpg", CameraFile.shot(number % 50)) }
     try await folder.scan()
     let before = try folder.titles()
-    try folder.remove("1.jpg")
-    let (root, worker) = (folder.root, try folder.test.makeBackgroundContext())
-    let task = Task {
-      try await FolderRefresh(root: root, source: "folder:" + root, worker: worker) { _ in }.run()
+    // Of a folder that is reached before the end, and of one that is not, in whatever order they are.
+    for name in ["0/12", "1/13", "2/11"] { try folder.remove(name + ".jpg") }
+    for number in 0..<30 {
+      for name in 0..<3 {
+        try folder.write(
+          "\(name)/new \(number).jpg", CameraFile.shot(number, artist: "New in \(name)"))
+      }
     }
-    task.cancel()
-    await #expect(throws: RefreshFailure.self) { try await task.value }
-    #expect(try folder.titles() == before)
+    let (root, worker) = (folder.root, try folder.test.makeBackgroundContext())
+    // Each folder has 19 known files, and the first part of new ones 20.
+    let task = Task {
+      try await FolderRefresh(root: root, source: "folder:" + root, worker: worker) { progress in
+        if case .reading(_, let files) = progress, files > (whileReading ? 19 : 0) {
+          withUnsafeCurrentTask { $0?.cancel() }
+        }
+      }.run()
+    }
+    let failure = try await #require(throws: RefreshFailure.self) { try await task.value }
+    #expect(failure.cause is CancellationError)
+    await folder.test.container.coordinator.drain()
+    let after = try folder.titles()
+    #expect(after.count == before.count + (whileReading ? 20 : 0))
+    #expect(!after.contains { $0.hasSuffix(" (gone)") } && Set(before).isSubset(of: after))
   }
 }
