@@ -297,9 +297,31 @@ struct SyncTests {
           attributes: entity.attributes.filter { $0.name != "checkedAt" },
           relationships: entity.relationships, unique: entity.uniquenessConstraints)
       })
-    _ = try SQLiteStore(path: path, model: model, options: StoreOptions(application: application))
+    func fill() async throws {
+      let store = try SQLiteStore(path: path, model: model, options: StoreOptions(application: application))
+      let container = try PersistentContainer(store: store)
+      let context = container.viewContext
+      let owner = try context.insert(entityNamed: "Photographer")
+      owner.setValuesForKeys([
+        "ownerID": .string("1@N00"), "name": .string("Ann"), "sortName": .string("ann"),
+        "initial": .string("A"),
+      ])
+      // Those that a refresh finds.
+      for index in 40..<60 {
+        try context.insert(entityNamed: "Photo").setValuesForKeys([
+          "flickrID": .string(flickr.world.id(index)), "title": .string("Old"), "sortTitle": .string("old"),
+          "photographer": .reference(owner.objectID),
+        ])
+      }
+      try context.save()
+      await container.coordinator.drain()
+    }
+    try await fill()
     let earlier = try TestLibrary(folder)
+    #expect(try earlier.photos().count == 20)
     try await earlier.refresh(.recent, with: client(.byKey))
+    let photos = try earlier.photos()
+    #expect(photos.count == 20 && photos.allSatisfy { $0.checkedAt == nil })
     let sync = try Sync(of: earlier.container, with: client(.byKey), forgettingIn: cache)
     #expect(try await sync.run(limit: 50).present == 20)
   }
