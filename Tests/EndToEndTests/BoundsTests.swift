@@ -101,16 +101,22 @@ struct BoundsTests {
   @Test("Folders and files are their owner's alone, whatever the mask", arguments: ["000", "077", "777"])
   func modes(mask: String) async throws {
     let home = try Home()
-    let line = "umask \(mask); $P refresh >/dev/null && $P source add sea search:sea >/dev/null; echo $?"
-    let run = try await home.shell(line)
+    let server = try LoopbackFlickr()
+    server.serve { _ in .json(FlickrAnswers.page(photos: FlickrAnswers.photos(2))) }
+    let line = """
+      umask \(mask); exec 3>&1 >/dev/null
+      $P refresh && $P source add sea search:sea && $P refresh --source recent --endpoint \(server.url)
+      echo $? >&3
+      """
+    let run = try await home.shell(
+      line, environment: ["FLICKR_API_KEY": "abc123", "PROOFSHEET_PACE": "always"])
     #expect(run.output == "0\n", "\(run.errors)")
     for name in ["library", "config/proofsheet", "state/proofsheet"] {
       let path = home.folder.path(name)
-      guard FileManager.default.fileExists(atPath: path) else { continue }
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(attributes[.posixPermissions] as? Int == 0o700, "\(name)")
     }
-    for name in ["library/library.sqlite", "config/proofsheet/config.toml"] {
+    for name in ["library/library.sqlite", "config/proofsheet/config.toml", "state/proofsheet/pace"] {
       let attributes = try FileManager.default.attributesOfItem(atPath: home.folder.path(name))
       #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
     }

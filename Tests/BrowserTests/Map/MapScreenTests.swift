@@ -215,12 +215,9 @@ struct MapScreenTests {
     await #expect(throws: MapAtlas.Fault.self) { try await MapAtlas.load(from: folder.url) }
     try Data("coast 1 2\n".utf8).write(to: folder.url.appending(path: "outline.txt"))
     try Data().write(to: folder.url.appending(path: "places.txt"))
-    do {
-      _ = try await MapAtlas.load(from: folder.url)
-    } catch {
-      #expect("\(error)".contains("outline.txt: line 1 is no line of points"))
-      #expect("\(error)".hasSuffix("Install the program again."))
-    }
+    let error = try await #require(throws: (any Error).self) { try await MapAtlas.load(from: folder.url) }
+    #expect("\(error)".contains("outline.txt: line 1 is no line of points"))
+    #expect("\(error)".hasSuffix("Install the program again."))
     let point = try #require(GeoPoint(latitude: -33.868, longitude: 151))
     #expect(MapAtlas.empty.name(of: point) == "33.87° S 151.0° E")
   }
