@@ -26,18 +26,18 @@ enum PackageFolder {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The Swift files and C headers below a folder, in the order of their paths.
+  ///
+  /// - Throws: `CocoaError` if there are none: a rule that reads no file finds nothing.
   static func sources(below folder: String) throws -> [SourceFile] {
     let top = url.appendingPathComponent(folder)
-    let paths = FileManager.default.enumerator(atPath: top.path)?.compactMap { $0 as? String } ?? []
-    return
-      try paths
+    let paths = (FileManager.default.enumerator(atPath: top.path)?.compactMap { $0 as? String } ?? [])
       .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
       .filter { $0.hasSuffix(".swift") || $0.hasSuffix(".h") }
-      .sorted()
-      .map { path in
-        let text = try String(contentsOf: top.appendingPathComponent(path), encoding: .utf8)
-        return SourceFile(path: folder + "/" + path, text: text)
-      }
+    guard !paths.isEmpty else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: top.path]) }
+    return try paths.sorted().map { path in
+      let text = try String(contentsOf: top.appendingPathComponent(path), encoding: .utf8)
+      return SourceFile(path: folder + "/" + path, text: text)
+    }
   }
 
   /// The folders directly below a folder.
