@@ -41,7 +41,7 @@ struct ResourceTests {
   private func run(_ limit: String, _ home: Home, _ arguments: String) async throws -> CommandRun {
     try await CommandRun.of(
       "/bin/sh", ["-c", "ulimit \(limit) && exec \"$PROGRAM\" \(arguments)"],
-      environment: home.environment.merging(["PROGRAM": Products.executable("proofsheet")]) { $1 },
+      environment: home.environment.merging(["PROGRAM": Products.program()]) { $1 },
       folder: home.folder.url)
   }
 
@@ -78,7 +78,7 @@ struct ResourceTests {
     let edit = try await CommandRun.of(
       "/bin/sh", ["-c", "ulimit -f 64 && exec \"$PROGRAM\" edit 11"],
       environment: home.environment.merging(
-        ["PROGRAM": Products.executable("proofsheet"), "VISUAL": editor, "EDITOR": editor]) { $1 },
+        ["PROGRAM": Products.program(), "VISUAL": editor, "EDITOR": editor]) { $1 },
       folder: home.folder.url)
     edit.expectFailure("library.sqlite cannot be written", "Nothing was changed; the draft is ")
     let place = try #require(edit.errors.firstMatch(of: /the draft is (\S+)\./)).1
