@@ -6,10 +6,21 @@ extension TerminalSession {
   ///
   /// It does not wait for later work of the program after a longer sleep.
   ///
-  /// - Parameter quiet: The length of the idle time.
-  public func waitForRest(_ quiet: Duration = .milliseconds(300)) async throws {
+  /// - Parameters:
+  ///   - quiet: The length of the idle time.
+  ///   - fileID: The file that a failure names.
+  ///   - line: The line that a failure names.
+  /// - Throws: `WaitFailure` if the program does not run any more.
+  public func waitForRest(
+    _ quiet: Duration = .milliseconds(300), fileID: String = #fileID, line: Int = #line
+  ) async throws {
     var before: Activity?
     while true {
+      guard status == .running else {
+        throw WaitFailure(
+          expectation: "the program to come to rest", reason: "it is \(status)", screen: screen,
+          place: "\(fileID):\(line)")
+      }
       let now = Activity(of: process, written: mark)
       if now.isAsleep, now == before { return }
       before = now
