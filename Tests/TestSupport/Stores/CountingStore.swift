@@ -120,6 +120,13 @@ private final class CountingReader: StoreReader {
     return rows
   }
 
+  func fetchEach(_ queries: [StoreQuery]) throws -> [[Row]] {
+    try record(queries)
+    let rows = try reader.fetchEach(queries)
+    holdFetch()
+    return rows
+  }
+
   func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
     try record(query)
     return try reader.fetchIDs(query)
@@ -146,6 +153,8 @@ private final class CountingReader: StoreReader {
     try record(plan.query)
     return try reader.fetchDictionaries(plan, in: lookup)
   }
+
+  func releaseMemory() { reader.releaseMemory() }
 
   func interruptible<Result>(_ body: () throws -> Result) throws -> Result { try reader.interruptible(body) }
 }

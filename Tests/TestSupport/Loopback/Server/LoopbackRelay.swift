@@ -70,27 +70,32 @@ public final class LoopbackRelay: Sendable {
         queue.append(bytes, due: Date(timeIntervalSinceNow: delay.withLock { $0 }))
         if bytes.isEmpty { break }
       }
+      end(pair, source, destination)
     }.start()
     Thread { [self] in
       while let bytes = queue.next(), destination.send(bytes) {}
       for socket in [source, destination] { socket.shutDown() }
-      // Closed when both directions have ended, because another socket may get the same number immediately.
-      guard pair.endsLast() else { return }
-      sockets.withLock { $0.subtract([source, destination]) }
-      for socket in [source, destination] { socket.close() }
+      end(pair, source, destination)
     }.start()
+  }
+
+  /// Closes the sockets when the last thread of the connection ends: another socket may get the same number immediately.
+  private func end(_ pair: RelayPair, _ source: Socket, _ destination: Socket) {
+    guard pair.endsLast() else { return }
+    sockets.withLock { $0.subtract([source, destination]) }
+    for socket in [source, destination] { socket.close() }
   }
 }
 
-/// The two directions of a connection through a relay.
+/// The four threads of a connection through a relay, two in each direction.
 private final class RelayPair: Sendable {
   private let ended = Mutex(0)
 
-  /// Notes that a direction has ended, and returns whether both have.
+  /// Counts a thread that ends, and returns whether all have ended.
   func endsLast() -> Bool {
     ended.withLock {
       $0 += 1
-      return $0 == 2
+      return $0 == 4
     }
   }
 }

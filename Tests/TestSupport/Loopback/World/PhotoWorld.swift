@@ -13,7 +13,7 @@ public struct PhotoWorld: Sendable {
   public private(set) var deleted: Set<String> = []
   /// The photos that differ from their generated values, by ID.
   public private(set) var changed: [String: LoopbackPhoto] = [:]
-  /// The version, which every change increments.
+  /// The version of what queries find, which uploads and deletions increment.
   private(set) var version = 0
   /// The number of owners.
   let ownerCount: Int
