@@ -5,7 +5,7 @@ import Transfer
 
 @Suite("fake-flickr", .timeLimit(.minutes(10)))
 struct ProgramTests {
-  private struct Run {
+  private final class Run {
     let process = Process()
     let input = Pipe()
     let output = Pipe()
@@ -17,6 +17,10 @@ struct ProgramTests {
       process.standardOutput = output
       process.standardError = output
       try process.run()
+    }
+
+    deinit {
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
     /// The first lines, as soon as they are there.

@@ -28,7 +28,7 @@ private final class OpenSSL {
   static let isThere = FileManager.default.isExecutableFile(atPath: path)
   private static let path = "/usr/bin/openssl"
 
-  let port: Int
+  private(set) var port = 0
   private let folder: TemporaryFolder
   private let server: Process
 
@@ -45,6 +45,7 @@ private final class OpenSSL {
     let (server, output) = try Self.start([
       "s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", certificate, "-www",
     ])
+    // The last property: from here on, an error deinitializes the object, which ends the server.
     self.server = server
     var text = ""
     while !text.contains("ACCEPT") || !text.contains("\n") {

@@ -61,7 +61,7 @@ private final class SecureServer {
   static let isThere = FileManager.default.isExecutableFile(atPath: path)
   private static let path = "/usr/bin/openssl"
 
-  let port: Int
+  private(set) var port = 0
   let certificate: String
   private let server: Process
 
@@ -73,7 +73,7 @@ private final class SecureServer {
       environment: ["PATH": "/usr/bin:/bin"])
     try #require(made.status == 0, "\(made.output)")
     let pipe = Pipe()
-    server = Process()
+    let server = Process()
     server.executableURL = URL(filePath: Self.path)
     // Port 0 is any free port; the server prints its number.
     server.arguments = [
@@ -84,6 +84,8 @@ private final class SecureServer {
     server.standardOutput = pipe
     server.standardError = FileHandle.nullDevice
     try server.run()
+    // The last property: from here on, an error deinitializes the object, which ends the server.
+    self.server = server
     var text = ""
     while !text.contains(/ACCEPT \S+\n/) {
       let data = pipe.fileHandleForReading.availableData

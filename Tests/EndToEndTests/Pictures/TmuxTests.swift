@@ -8,9 +8,14 @@ struct TmuxTests {
   func walk(passesThrough: Bool) async throws {
     let home = try await Home.withSamples()
     try home.configure("tmux_passthrough = false")
-    let tmux = try Tmux(home, passesThrough: passesThrough)
+    try await Tmux.with(home, passesThrough: passesThrough) { tmux in
+      try await walk(tmux, viewer: passesThrough ? .kitty : .xterm)
+    }
+    try await home.run("check").expectSuccess()
+  }
+
+  private func walk(_ tmux: Tmux, viewer: Viewer) async throws {
     let session = try tmux.browse(size: .init(columns: 120, rows: 40), persona: .kitty)
-    let viewer = passesThrough ? Viewer.kitty : .xterm
     try await session.wait(forCursor: "Białowieża", inPane: 1)
     session.type("avL-g")
     let before = try await session.wait(until: "the sheet") {
@@ -34,31 +39,33 @@ struct TmuxTests {
     }
     session.press(.enter)
     #expect(try await session.exit() == .exited(0))
-    try await home.run("check").expectSuccess()
   }
 
   @Test("The browser has tmux pass them through its own pane, says so once, and takes that back")
   func passthrough() async throws {
     let home = try await Home.withSamples()
     for isFirst in [true, false] {
-      let tmux = try Tmux(home, passesThrough: false)
-      let session = try tmux.browse(size: .init(columns: 120, rows: 40), persona: .kitty)
-      try await session.wait(until: "the list with a picture") {
-        $0.isListAt(1, of: 2) && $0.shows(1, of: .kitty)
-      }
-      session.type("!")
-      // tmux sends a frame in pieces: the lower border comes last.
-      let messages = try await session.wait(until: "all messages") {
-        $0.contains("─ Messages ─") && $0.contains("─ Esc close ─")
-      }
-      #expect(messages.contains("tmux passes pictures through this pane") == isFirst)
-      #expect(try await tmux.passthrough() == "on")
-      session.press(.ctrl("c"), .ctrl("c"))
-      try await session.wait(for: "status 0")
-      #expect(try await tmux.passthrough() == "")
-      session.press(.enter)
-      #expect(try await session.exit() == .exited(0))
+      try await Tmux.with(home, passesThrough: false) { try await passthrough($0, isFirst: isFirst) }
     }
+  }
+
+  private func passthrough(_ tmux: Tmux, isFirst: Bool) async throws {
+    let session = try tmux.browse(size: .init(columns: 120, rows: 40), persona: .kitty)
+    try await session.wait(until: "the list with a picture") {
+      $0.isListAt(1, of: 2) && $0.shows(1, of: .kitty)
+    }
+    session.type("!")
+    // tmux sends a frame in pieces: the lower border comes last.
+    let messages = try await session.wait(until: "all messages") {
+      $0.contains("─ Messages ─") && $0.contains("─ Esc close ─")
+    }
+    #expect(messages.contains("tmux passes pictures through this pane") == isFirst)
+    #expect(try await tmux.passthrough() == "on")
+    session.press(.ctrl("c"), .ctrl("c"))
+    try await session.wait(for: "status 0")
+    #expect(try await tmux.passthrough() == "")
+    session.press(.enter)
+    #expect(try await session.exit() == .exited(0))
   }
 }
 
@@ -73,7 +80,23 @@ struct Tmux {
   private let settings: String
   private let socket: String
 
-  init(_ home: Home, passesThrough: Bool) throws {
+  /// Calls `body` with a server, which is ended afterwards with all that runs in it.
+  static func with(
+    _ home: Home, passesThrough: Bool, _ body: (Tmux) async throws -> Void
+  ) async throws {
+    let tmux = try Tmux(home, passesThrough: passesThrough)
+    let outcome: Result<Void, any Error>
+    do {
+      outcome = .success(try await body(tmux))
+    } catch {
+      outcome = .failure(error)
+    }
+    // In a task of its own, which a time limit of the test does not cancel. It may have ended by itself.
+    _ = try? await Task { try await home.shell("\(path ?? "tmux") -S \(tmux.socket) kill-server") }.value
+    try outcome.get()
+  }
+
+  private init(_ home: Home, passesThrough: Bool) throws {
     self.home = home
     settings = home.folder.path("tmux.conf")
     socket = home.folder.path("tmux-\(UUID().uuidString.prefix(8))")
