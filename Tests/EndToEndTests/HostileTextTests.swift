@@ -139,10 +139,9 @@ struct HostileTextTests {
     let scalars = run.output.unicodeScalars.filter { $0 != "\n" }
     #expect(
       !scalars.contains { $0.properties.generalCategory == .control || (0x2028...0x202E).contains($0.value) })
-    let titles = Set(try run.json([Titled].self).map(\.title))
-    #expect(titles.contains { $0.contains("\u{1B}[2J") })
-    #expect(titles.contains { $0.unicodeScalars.contains("\u{9B}") })
-    #expect(titles.contains { $0.count > 10_000 })
+    // As scalars, because texts that are only composed differently are equal.
+    let titles = try run.json([Titled].self).map { Array($0.title.unicodeScalars) }
+    #expect(Set(titles) == Set(Self.titles.map { Array($0.unicodeScalars) }))
   }
 
   @Test("A server's words are shown harmlessly")

@@ -61,17 +61,23 @@ struct SelectionTests {
   func links() async throws {
     let photos = (10..<30).map { LoopbackPhoto($0, "Photo \($0)", by: "Ann") }
     let (home, session) = try await open(photos, environment: ["BROWSER": "./browser"])
-    _ = try home.file("browser", "#!/bin/sh\necho \"$1\" >>browser.log\n")
-    try await home.shell("chmod +x browser").expectSuccess()
+    try await home.addProgram("browser", "echo \"$1\" >>browser.log")
+    func opened() -> [String] {
+      let log = (try? String(contentsOfFile: home.folder.path("browser.log"), encoding: .utf8)) ?? ""
+      return log.split(separator: "\n").map(String.init)
+    }
     try await session.type("3 ", andWaitForFoot: "3 selected")
     try await session.type("y", andWaitForFoot: "Copied 3 links")
     let links = (10..<13).map { "https://www.flickr.com/photos/\(LoopbackPhoto.ownerID(of: "Ann"))/\($0)/" }
     #expect(session.model.clipboard == [links.joined(separator: "\n")])
     try await session.type("o", andWaitForFoot: "Opening 3 pages")
+    try await until { opened().count >= 3 }
+    #expect(Set(opened()) == Set(links))
     try await session.type("17 ", andWaitForFoot: "20 selected")
     try await session.type("o", andWaitForFoot: "o opens at most 10 pages at once, not 20")
     try await session.type("3d", andWaitForFoot: "A number has no meaning while 20 photos are selected")
     #expect(session.screen.panes[1].bottom.contains("/20"))
+    #expect(opened().count == 3)
   }
 
   @Test("w writes all that is selected to a folder, and counts them")

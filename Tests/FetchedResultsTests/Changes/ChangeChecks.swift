@@ -47,7 +47,7 @@ private func expectPlaces(
     for (row, entry) in rows.enumerated() { places[entry.key] = RowPath(section: section, row: row) }
   }
   let wrong = old.indices.flatMap { section in
-    stride(from: 0, to: old[section].count, by: 7).filter { row in
+    old[section].indices.filter { row in
       changes.place(of: RowPath(section: section, row: row)) != places[old[section][row].key]
     }
   }
