@@ -178,6 +178,9 @@ struct CullTests {
     let (home, session) = try await open()
     try await session.type("c", andWaitForFoot: "Culling")
     try await session.type("pppppp", andWaitForFoot: "CULL 6/8 · 6 ✓")
+    try await home.waitUntil("all marks but the last", of: ["photos", "--flag", "pick"]) {
+      $0.split(separator: "\n").count >= 5
+    }
     kill(session.process, SIGKILL)
     _ = try await session.exit()
     #expect(try await home.run("photos", "--flag", "pick").lines.count >= 5)

@@ -56,6 +56,7 @@ struct FirstStartTests {
     let server = try LoopbackFlickr()
     let session = try home.browse("--source", server.url + "/page-{page}.json")
     let screen = try await session.wait(for: "No photos yet: r fetches")
+    try await session.waitForRest()
     #expect(screen.lines.filter { $0.contains("No photos yet") }.count == 1)
     #expect(server.requests.isEmpty)
   }

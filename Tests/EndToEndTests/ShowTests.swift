@@ -275,7 +275,7 @@ struct ShowTests {
 
   @Test(
     "Without its picture, the known fields of a photo are still printed",
-    arguments: ["gone", "missing", "broken", "page", "cut"])
+    arguments: ["gone", "missing", "broken", "page", "busy"])
   func noPicture(fault: String) async throws {
     switch fault {
     case "gone": pictures.answer("11", .pictureUnavailable)

@@ -214,14 +214,14 @@ struct TerminalSessionTests {
     session.type("a")
     try await session.wait(for: "a")
     let mark = session.mark
-    let cost = try await session.cost(of: .enter)
+    // The line discipline echoes, and cat answers a moment later.
+    let cost = try await session.cost(of: .enter, quiet: .seconds(2))
     #expect(cost.bytes == 5)
     #expect(session.output(since: mark) == Array("\r\na\r\n".utf8))
     let (first, last) = (try #require(cost.first), try #require(cost.complete))
     #expect(.zero < first && first <= last)
   }
 
-  @Test("The products are found beside the tests, and one that is missing is named")
   @Test("A program that has ended does not come to rest")
   func noRest() async throws {
     let session = try TerminalSession("true")
@@ -241,6 +241,7 @@ struct TerminalSessionTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test("The products are found beside the tests, and one that is missing is named")
   func products() throws {
     #expect(try Products.executable("proofsheet").hasSuffix("/proofsheet"))
     #expect(try Products.program().hasSuffix("/proofsheet"))
