@@ -31,7 +31,7 @@ struct WidthTests {
     try await session.wait(until: "photographers") { $0.panes.first?.cursor != nil }
     session.type("a")
     try await session.wait(for: "All photos")
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = Seeds.one
     var random = SeededGenerator(seed: seed)
     for _ in 0..<12 {
       let keys = (0..<6).map { _ in

@@ -52,8 +52,8 @@ struct RefusalTests {
     }
   }
 
-  @Test("Any arguments get a refusal or an answer")
-  func anything() throws {
+  @Test("Any arguments get a refusal or an answer", arguments: Seeds.range(quick: 1, long: 20))
+  func anything(_ seed: UInt64) throws {
     let flickr = try FakeFlickr(photos: 60)
     let values = [
       "", "0", "-1", "9223372036854775807", "-9223372036854775808", "99999999999999999999", "nan", "1e999",
@@ -68,7 +68,6 @@ struct RefusalTests {
       "extras",
       "has_geo",
     ]
-    let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     let methods = try flickr.ask("reflection.getMethods")["methods"]["method"].list.compactMap(\.content)
     #expect(methods.count > 20)
@@ -78,7 +77,7 @@ struct RefusalTests {
         arguments[name] = values.randomElement(using: &random) ?? ""
       }
       do {
-        #expect(try flickr.ask(String(method.dropFirst(7)), arguments)["stat"].text == "ok")
+        _ = try flickr.ask(String(method.dropFirst(7)), arguments)
       } catch let refusal as Refusal {
         #expect(refusal.code > 0 && !refusal.message.isEmpty, "seed \(seed)")
       }

@@ -35,9 +35,10 @@ struct RowListChangeTests {
     Shape(rows: 2000, edits: 1...200, rounds: 5, window: RowWindow(offset: 700, limit: 500)),
   ]
 
-  @Test("Random edits give changes that lead from the old list to the new one", arguments: shapes)
-  func randomEdits(_ shape: Shape) throws {
-    let seed = UInt64.random(in: 0..<1_000_000)
+  @Test(
+    "Random edits give changes that lead from the old list to the new one", arguments: shapes,
+    Seeds.range(quick: 1, long: 20))
+  func randomEdits(_ shape: Shape, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var plain = PlainList(window: shape.window, isSectioned: shape.isSectioned)
     while plain.entries.count < shape.rows { _ = plain.edit(max(1, shape.rows / 2), using: &random) }
@@ -83,9 +84,10 @@ struct RowListChangeTests {
     }
   }
 
-  @Test("A list that only shrinks, or only grows, keeps its chunks in order", arguments: [true, false])
-  func shrinkAndGrow(_ isSectioned: Bool) throws {
-    let seed = UInt64.random(in: 0..<1_000_000)
+  @Test(
+    "A list that only shrinks, or only grows, keeps its chunks in order", arguments: [true, false],
+    Seeds.range(quick: 1, long: 20))
+  func shrinkAndGrow(_ isSectioned: Bool, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var list = PlainList(isSectioned: isSectioned).list()
     let entries = (0..<5000).map {

@@ -121,9 +121,10 @@ struct PartTests {
     #expect(events.dropFirst(2) == ["will reload 11000", "true 11000"])
   }
 
-  @Test("A part of any list under random changes is a part of what a fetch gives", arguments: 0..<2)
-  func randomly(_ number: Int) async throws {
-    let seed = UInt64.random(in: 0..<1_000_000)
+  @Test(
+    "A part of any list under random changes is a part of what a fetch gives",
+    arguments: Seeds.range(quick: 2, long: 40))
+  func randomly(_ seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var life = RandomLife(library: library)
     for _ in 0..<60 { try life.change(using: &random) }

@@ -69,9 +69,10 @@ struct RandomFollowingTests {
     (FetchRequest(order: [FetchOrder("title")], limit: 9, offset: 1), "title", 2),
   ]
 
-  @Test("Every list is at any time what a fetch gives, and its changes lead there", arguments: 0..<4)
-  func everyList(_ number: Int) async throws {
-    let seed = UInt64.random(in: 0..<1_000_000)
+  @Test(
+    "Every list is at any time what a fetch gives, and its changes lead there",
+    arguments: Seeds.range(quick: 4, long: 80))
+  func everyList(_ seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let library = try Library()
     var life = RandomLife(library: library)

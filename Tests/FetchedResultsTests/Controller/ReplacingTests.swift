@@ -231,9 +231,10 @@ struct ReplacingTests {
     #expect(controller.count == 11)
   }
 
-  @Test("Changes at any moment of replaced requests lose and double nothing", arguments: 0..<3)
-  func randomReplacing(_: Int) async throws {
-    let seed = UInt64.random(in: 0..<1_000_000)
+  @Test(
+    "Changes at any moment of replaced requests lose and double nothing",
+    arguments: Seeds.range(quick: 3, long: 60))
+  func randomReplacing(_ seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let follower = try await follower((0..<60).map { "t\($0)" })
     let controller = follower.controller

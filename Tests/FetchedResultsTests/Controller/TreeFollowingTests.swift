@@ -9,19 +9,20 @@ import Testing
 @Suite("Lists of inherited, joined and ordered objects")
 @MainActor
 struct TreeFollowingTests {
-  @Test("are at any time what a fetch gives, and their changes lead there", arguments: 0..<4)
-  func everyList(_ number: Int) async throws {
+  @Test(
+    "are at any time what a fetch gives, and their changes lead there",
+    arguments: Seeds.range(quick: 4, long: 80))
+  func everyList(_ seed: UInt64) async throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(path: folder.path("shop.store"), model: Bookshop.model())
     let container = try PersistentContainer(store: store)
     let context = container.viewContext
     context.undoHistory = UndoHistory()
-    let seed = UInt64.random(in: 0..<1_000_000)
     var editor = ShopEditor(seed: seed)
     for _ in 0..<60 { try editor.edit(context) }
     try context.save()
     for _ in 0..<10 { try editor.edit(context) }
-    let isAtOnce = number.isMultiple(of: 2)
+    let isAtOnce = seed.isMultiple(of: 2)
     let items = try await Self.itemLists.asyncMap { try await follower($0, context, isAtOnce) }
     let games = try await Self.gameLists.asyncMap { try await follower($0, context, isAtOnce) }
     let topics = try await Self.topicLists.asyncMap { try await follower($0, context, isAtOnce) }

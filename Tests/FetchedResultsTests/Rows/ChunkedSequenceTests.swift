@@ -11,9 +11,10 @@ struct ChunkedSequenceTests {
     var rowCount: Int
   }
 
-  @Test("Running sums are those of the counts", arguments: [0, 1, 2, 3, 7, 8, 9, 64, 100])
-  func prefixSums(_ count: Int) {
-    let seed = UInt64.random(in: 0..<1_000_000)
+  @Test(
+    "Running sums are those of the counts", arguments: [0, 1, 2, 3, 7, 8, 9, 64, 100],
+    Seeds.range(quick: 1, long: 20))
+  func prefixSums(_ count: Int, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var counts = (0..<count).map { _ in Int.random(in: 0...3, using: &random) }
     var sums = PrefixSums(counts)
@@ -33,9 +34,8 @@ struct ChunkedSequenceTests {
     }
   }
 
-  @Test("It holds what an array holds, after any edits")
-  func likeAnArray() {
-    let seed = UInt64.random(in: 0..<1_000_000)
+  @Test("It holds what an array holds, after any edits", arguments: Seeds.range(quick: 1, long: 20))
+  func likeAnArray(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var array = (0..<1500).map { Element(name: $0, rowCount: $0 % 4) }
     var sequence = ChunkedSequence(array.chunks(of: ChunkedSequence<[Element]>.fill).map(Array.init))

@@ -16,9 +16,10 @@ struct RowRunTests {
     var row: ListRow { ListRow(key: key, sortKey: SortKey(bytes: bytes)) }
   }
 
-  @Test("It holds the rows that an array holds, after any edits, whatever their sort keys begin with")
-  func likeAnArray() {
-    let seed = UInt64.random(in: 0..<1_000_000)
+  @Test(
+    "It holds the rows that an array holds, after any edits, whatever their sort keys begin with",
+    arguments: Seeds.range(quick: 1, long: 20))
+  func likeAnArray(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var rows = Self.rows(40, beginning: [3, 7, 7], &random)
     var run = RowRun()

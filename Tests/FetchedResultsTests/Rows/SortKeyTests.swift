@@ -36,9 +36,8 @@ struct SortKeyTests {
     }
   }
 
-  @Test("Several values are compared one after the other")
-  func several() {
-    let seed = UInt64.random(in: 0..<1_000_000)
+  @Test("Several values are compared one after the other", arguments: Seeds.range(quick: 1, long: 20))
+  func several(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<5_000 {
       let directions = (0..<3).map { _ in Bool.random(using: &random) }

@@ -7,12 +7,10 @@ import Testing
 @MainActor
 @Suite("A damaged page")
 struct DamagedPagesTests {
-  /// LONG_TESTS asks for more.
-  private static let count = ProcessInfo.processInfo.environment["LONG_TESTS"] == nil ? 1_000 : 20_000
+  private static let count = 1_000
 
-  @Test("is imported or refused, and the library stays sound")
-  func damaged() async throws {
-    let seed = UInt64.random(in: 1 ... .max)
+  @Test("is imported or refused, and the library stays sound", arguments: Seeds.range(quick: 1, long: 20))
+  func damaged(_ seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let library = try TestLibrary()
     var photos = FlickrAnswers.photos(6)

@@ -11,6 +11,9 @@ public enum Seeds {
   /// The first seed, which FIRST_SEED in the environment sets to repeat a failed run.
   private static let first = ProcessInfo.processInfo.environment["FIRST_SEED"].flatMap { UInt64($0) }
 
+  /// A seed for a test that has other arguments.
+  public static var one: UInt64 { range(quick: 1, long: 1).lowerBound }
+
   /// Returns a range of `quick` or `long` seeds, depending on LONG_TESTS.
   public static func range(quick: Int, long: Int) -> Range<UInt64> {
     let first = first ?? (areMany ? 0 : UInt64.random(in: 0...UInt64(UInt32.max)))
