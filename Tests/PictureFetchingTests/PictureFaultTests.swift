@@ -209,7 +209,7 @@ struct PictureOfflineTests {
       PictureFaultTests.picture.body, of: "1", bench.subject("1", only: ["s"]).renditions[0])
     bench.host.answer("1", PictureFaultTests.picture.stalled(.beforeHeader))
     let patient = bench.ask("1", longerSide: 1_024)
-    await bench.untilAsked(by: 1)
+    try await bench.untilAsked(by: 1)
     let impatient = bench.ask("1", longerSide: 1_024, isPatient: false)
     #expect(try await patient.value.get().isSubstitute)
     guard case .failure(.transfer) = await impatient.value else { return #expect(Bool(false)) }

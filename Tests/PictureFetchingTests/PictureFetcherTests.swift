@@ -224,10 +224,10 @@ struct PictureOrderTests {
     var tasks = [first]
     for (index, id) in ["1", "2"].enumerated() {
       tasks.append(bench.ask(id, priority: index))
-      await bench.untilOrdered(index + 2)
+      try await bench.untilOrdered(index + 2)
     }
     tasks.append(bench.ask("1", priority: 12))
-    await bench.untilAsked(by: 4)
+    try await bench.untilAsked(by: 4)
     bench.host.server.release()
     for task in tasks { _ = try await task.value.get() }
     #expect(bench.host.asked == ["0 s", "1 s", "2 s"])
@@ -240,7 +240,7 @@ struct PictureOrderTests {
     let reading = Task { [fetcher = bench.fetcher] in
       try await fetcher.read(subject, longerSide: 240) { try PictureDecoder.decode($0.bytes).bitmap.size }
     }
-    await bench.untilOrdered(2)
+    try await bench.untilOrdered(2)
     let damage = [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0, count: 500)
     let small = try #require(RenditionChoice(of: subject.renditions, longerSide: 240)).best
     try bench.cache.store(damage, of: "1", small)
