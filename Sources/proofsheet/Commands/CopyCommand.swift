@@ -35,7 +35,11 @@ struct CopyCommand: AsyncParsableCommand {
         }
         try Output.write(line: Self.sentence(about: copy, at: place))
       } catch let failure as LibraryCopyFailure {
-        throw Failure(Self.sentence(about: failure))
+        let rest =
+          failure.isLeftEmpty ? " An empty library is left there; the same command can be run again." : ""
+        throw Failure(Self.sentence(about: failure.cause, at: failure.place) + rest)
+      } catch let error as LibraryError {
+        throw Failure(Self.sentence(about: error, at: place))
       }
     }
   }
@@ -54,13 +58,10 @@ struct CopyCommand: AsyncParsableCommand {
     """
   }
 
-  private static func sentence(about failure: LibraryCopyFailure) -> String {
+  private static func sentence(about error: any Error, at place: LibraryPlace) -> String {
     let reason =
-      failure.cause is CancellationError
-      ? "the copy was canceled."
-      : Sentence.of(failure.cause, otherPlace: "choose another place for the copy")
-    let rest =
-      failure.isLeftEmpty ? " An empty library is left there; the same command can be run again." : ""
-    return "Nothing was copied to \(failure.place): \(reason)\(rest)"
+      error is CancellationError
+      ? "the copy was canceled." : Sentence.of(error, otherPlace: "choose another place for the copy")
+    return "Nothing was copied to \(place): \(reason)"
   }
 }
