@@ -15,8 +15,8 @@ enum FacetExamples {
       case .tag: (photo.tags ?? "").lowercased().split(separator: " ").map { String($0) }
       case .license: [photo.license.map { license in Int(license).flatMap(LicenseName.name) ?? license }]
       case .year: [date(4)]
-      case .month: [date(7)]
-      case .taken: [date(10)]
+      case .month: [has(.month, photo) ? date(7) : nil]
+      case .taken: [has(.day, photo) ? date(10) : nil]
       case .source: photo.sources.map { $0.name }
       case .album: photo.albumEntries.map { $0.album?.title }
       case .has: PhotoProperty.allCases.filter { has($0, photo) }.map { $0.rawValue }
@@ -39,6 +39,8 @@ enum FacetExamples {
     case .tags: photo.tags?.isEmpty == false
     case .description: !photo.subtitle.isEmpty
     case .date: photo.taken != nil
+    case .month: photo.taken != nil && photo.takenGranularity <= 4
+    case .day: photo.taken != nil && photo.takenGranularity == 0
     case .license: photo.license != nil
     case .camera: photo.shot?.camera != nil
     case .album: !photo.albumEntries.isEmpty
