@@ -189,13 +189,13 @@ struct PictureLoaderTests {
     let loader = bench.loader()
     let small = try bench.wishes(1)
     loader.want(small)
-    await bench.bell.wait { loader.picture(of: small[0]) != nil }
+    try await bench.bell.wait { loader.picture(of: small[0]) != nil }
     // Without a single byte within the time limit, a host is as good as out of reach.
     let picture = LoopbackAnswer.jpeg(LoopbackPictures.bytes(of: "1", "l"))
     bench.host.answer("1", picture.stalled(.beforeHeader), picture)
     let large = try bench.wishes(1, box: Size(width: 100, height: 40))
     loader.want(large)
-    await bench.bell.wait { loader.picture(of: large[0]) != nil }
+    try await bench.bell.wait { loader.picture(of: large[0]) != nil }
     let substitute = loader.picture(of: large[0])?.id
     if isByUser {
       loader.forgetFailures()
@@ -204,7 +204,7 @@ struct PictureLoaderTests {
       loader.supply = .offline
       loader.supply = .flowing
     }
-    await bench.bell.wait { loader.picture(of: large[0]).map { $0.id != substitute } ?? false }
+    try await bench.bell.wait { loader.picture(of: large[0]).map { $0.id != substitute } ?? false }
     #expect(bench.host.asked.count == 3)
     bench.host.server.release()
   }
