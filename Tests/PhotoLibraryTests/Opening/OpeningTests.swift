@@ -1,6 +1,7 @@
 import Foundation
 import ObjectGraph
 import PhotoLibrary
+import Synchronization
 import TestSupport
 import Testing
 
@@ -111,13 +112,20 @@ struct OpeningTests {
   @Test("that waits for another program lets the main actor go on")
   func waiting() async throws {
     try FileManager.default.copyItem(at: Repository.url("Tests/Libraries/version-1.sqlite"), to: file)
-    let connection = try Connection(path: file.path, access: .readWrite)
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    defer { DispatchQueue.main.setSpecific(key: key, value: nil) }
+    // The test leaves it to the thread that waits.
+    nonisolated(unsafe) let connection = try Connection(path: file.path, access: .readWrite)
     try connection.execute("BEGIN IMMEDIATE")
-    let (waits, wait) = AsyncStream.makeStream(of: Void.self)
-    let place = LibraryPlace.folder(folder.url)
-    let opening = Task { try await PhotoLibrary.open(place: place, onLockWait: { _ in wait.yield() }) }
-    for await _ in waits { break }
-    try connection.execute("COMMIT")
-    #expect(try await opening.value.photoCount() == 3)
+    let mainWaits = Mutex<Bool?>(nil)
+    let library = try await PhotoLibrary.open(place: .folder(folder.url)) { wait in
+      guard wait == .waiting else { return }
+      mainWaits.withLock { $0 = DispatchQueue.getSpecific(key: key) ?? false }
+      // If that fails, the library stays locked, and cannot be opened.
+      try? connection.execute("COMMIT")
+    }
+    #expect(mainWaits.withLock { $0 } == false)
+    #expect(try library.photoCount() == 3)
   }
 }
