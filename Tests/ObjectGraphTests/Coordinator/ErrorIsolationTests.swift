@@ -11,30 +11,27 @@ import Testing
 @MainActor
 @Suite("An error of work in another isolation")
 struct ErrorIsolationTests {
-  /// A call of the library that fails because the store cannot be opened.
+  private struct Failure: Error {}
+
+  /// A call of the library that fails in another isolation.
   enum Call: CaseIterable, Sendable {
-    case read, bulkRead, history, historyToken, purge, purgeBefore, endHistory, batch, backgroundTask,
-      reservation
-    case backgroundFetch, valueSequence
+    case read, bulkRead, history, purge, purgeBefore, endHistory, backgroundTask, backgroundFetch
 
     @MainActor
     func run(in container: PersistentContainer) async throws {
-      let (coordinator, context) = (container.coordinator, container.viewContext)
+      let coordinator = container.coordinator
       switch self {
-      case .read: try await coordinator.read { _ in }
-      case .bulkRead: try await coordinator.read(isBulk: true) { _ in }
+      case .read: try await coordinator.read { _ in throw Failure() }
+      case .bulkRead: try await coordinator.read(isBulk: true) { _ in throw Failure() }
+      // The store keeps no history.
       case .history: _ = try await coordinator.history()
-      case .historyToken: _ = try await coordinator.historyToken()
       case .purge: try await coordinator.purgeHistory(before: .distantPast)
       case .purgeBefore:
-        let token = PersistentHistoryToken(store: UUID(), history: UUID(), number: 1)
-        try await coordinator.purgeHistory(before: token)
+        try await coordinator.purgeHistory(
+          before: PersistentHistoryToken(store: UUID(), history: UUID(), number: 1))
       case .endHistory: try await coordinator.endHistory()
-      case .batch: try await coordinator.execute(BatchDeleteRequest(FetchRequest<Book>()))
-      case .backgroundTask: try await container.performBackgroundTask { _ in }
-      case .reservation: try await coordinator.reserveIDs(for: Book.self, count: 1)
-      case .backgroundFetch: _ = try await context.fetchInBackground(FetchRequest<Book>())
-      case .valueSequence: for try await _ in context.values(of: FetchRequest<Book>()) {}
+      case .backgroundTask: try await container.performBackgroundTask { _ in throw Failure() }
+      case .backgroundFetch: _ = try await container.viewContext.fetchInBackground(FetchRequest<Book>())
       }
     }
   }
@@ -48,7 +45,9 @@ struct ErrorIsolationTests {
   @Test("returns to the caller", arguments: Call.allCases)
   func returning(_ call: Call) async throws {
     let isMainQueue = Self.isMainQueue
-    let container = try PersistentContainer(store: UnusableStore(model: try Shelf.model()))
+    let store = CountingStore(InMemoryStore(model: try Shelf.model()))
+    let container = try PersistentContainer(store: store)
+    store.isFailing = true
     var isFailed = false
     do {
       try await call.run(in: container)
@@ -58,13 +57,4 @@ struct ErrorIsolationTests {
     }
     #expect(isFailed)
   }
-}
-
-/// A store that can neither be read nor written.
-private struct UnusableStore: PersistentStore {
-  let identifier = UUID()
-  let model: ManagedObjectModel
-
-  func makeReader() throws -> any StoreReader { throw StoreError.readOnly(path: "unusable") }
-  func makeWriter() throws -> any StoreWriter { throw StoreError.readOnly(path: "unusable") }
 }
