@@ -116,7 +116,9 @@ struct PNGFactsTests {
     let other = Self.chunk("tEXt", Array("Comment\0text".utf8))
     let packet = Self.chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Array(Self.packet.utf8))
     let chunks = (0..<count).flatMap { _ in zeros + other }
-    #expect(PhotoFacts(head: Self.file(chunks, packet)).title == (count < 20 ? "Map" : nil))
+    let facts = PhotoFacts(head: Self.file(chunks, packet, Self.chunk("eXIf", Self.camera.tiff)))
+    #expect(facts.title == (count < 20 ? "Map" : nil))
+    #expect(facts.taken != nil)
   }
 
   @Test(

@@ -21,8 +21,9 @@ enum PNGChunks {
       if ["IHDR", "eXIf", "tEXt", "zTXt", "iTXt"].contains(kind),
         let data = file.data(at: position + 8, count: length)
       {
-        if PNGText.hasMetadata(data) { texts += 1 }
-        if texts <= mostTexts { read(kind, data, &parts) }
+        let isText = PNGText.hasMetadata(data)
+        if isText { texts += 1 }
+        if !isText || texts <= mostTexts { read(kind, data, &parts) }
       }
       position += length + 12
     }
