@@ -60,7 +60,7 @@ OPTIMIZED := -c release -Xswiftc -enable-testing --scratch-path .build-optimized
 ## test-optimized: run the tests of the library on its optimized build
 test-optimized: bootstrap
 	$(SWIFT) build $(OPTIMIZED) --build-tests $(INFO)
-	$(SWIFT) test $(OPTIMIZED) --skip-build --disable-xctest --filter '^(ObjectGraphTests|FetchedResultsTests|SQLiteStoreTests)\.'
+	SWIFT="$(SWIFT)" TURN=framework Scripts/run-tests $(OPTIMIZED)
 
 # The ready-made environment of the Python clients; it needs PyPI when it is made.
 PEERS := .build/peers
