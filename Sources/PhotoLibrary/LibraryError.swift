@@ -55,7 +55,9 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "The library \(place) is not empty: a copy needs a place without a library. Choose another one."
     case .noSuchPhoto(let id): "There is no photo with the id \(id) in the library."
     case .notDeleted(let id): "There is no deleted photo with the id \(id) in the library."
-    case .leftInTrash(let reason, let problems): ([reason] + problems).joined(separator: " ")
+    case .leftInTrash(let reason, let problems):
+      // The errors of stores have no full stop.
+      ([reason.hasSuffix(".") ? reason : reason + "."] + problems).joined(separator: " ")
     }
   }
 }

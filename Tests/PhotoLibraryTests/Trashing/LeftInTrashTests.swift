@@ -64,6 +64,7 @@ struct LeftInTrashTests {
     }
     let problems = ["\(TrashError.occupied(path: folder.path("a.jpg")))"]
     let reason = "\(StoreError.damaged(path: "counted", reason: "its disk does not answer"))"
-    #expect(error as? LibraryError == .leftInTrash(reason: reason, problems: problems))
+    let expected = LibraryError.leftInTrash(reason: reason, problems: problems)
+    #expect(error as? LibraryError == expected && "\(expected)" == "\(reason). \(problems[0])")
   }
 }
