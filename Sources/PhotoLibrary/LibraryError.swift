@@ -1,6 +1,6 @@
 /// The reason why an operation on a library failed.
 public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The folder of the library cannot be created or written.
+  /// The folder of the library cannot be entered, created or written.
   case folder(path: String, reason: String)
   /// The library must be updated to this program's version, and a copy of it cannot be written before.
   case noUpdateCopy(path: String, reason: String)

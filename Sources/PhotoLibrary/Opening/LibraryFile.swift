@@ -10,7 +10,15 @@ struct LibraryFile: LibraryStorage {
 
   private var path: String { folder.appendingPathComponent(PhotoLibrary.fileName).path }
 
-  func exists() -> Bool { FileManager.default.fileExists(atPath: path) }
+  func exists() throws -> Bool {
+    var status = stat()
+    guard stat(path, &status) != 0 else { return true }
+    // In a folder that may not be entered, say, there may well be one.
+    guard errno == ENOENT else {
+      throw LibraryError.folder(path: folder.path, reason: String(cString: strerror(errno)))
+    }
+    return false
+  }
 
   /// Opens the file, after a copy of one of an earlier version was written beside it.
   func open(_ opening: LibraryOpening) throws -> any LibraryStore {

@@ -43,8 +43,8 @@ public enum LibraryPlace: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns whether there is a library.
   ///
-  /// - Throws: ``LibraryError/noDatabases(place:)`` if this program cannot use databases; errors of a server that cannot
-  ///   be asked.
+  /// - Throws: ``LibraryError/folder(path:reason:)`` for a folder that cannot be looked into,
+  ///   ``LibraryError/noDatabases(place:)`` if this program cannot use databases; errors of a server that cannot be asked.
   public func hasLibrary() throws -> Bool { try storage().exists() }
 
   /// Returns the storage of the kind of this place.

@@ -6,7 +6,8 @@ import ObjectGraph
 protocol LibraryStorage: Sendable {
   /// Returns whether there is a library.
   ///
-  /// - Throws: The errors of a server that cannot be asked.
+  /// - Throws: ``LibraryError/folder(path:reason:)`` for a folder that cannot be looked into; the errors of a server that cannot
+  ///   be asked.
   func exists() throws -> Bool
 
   /// Opens the library, or creates it unless it is opened for reading only.

@@ -51,6 +51,20 @@ struct OpeningTests {
     #expect(try contents().isEmpty)
   }
 
+  @Test("is not said to be missing where the folder cannot be looked into")
+  func hiddenFolder() throws {
+    let loop = folder.url.appendingPathComponent("loop")
+    try FileManager.default.createSymbolicLink(at: loop, withDestinationURL: loop)
+    let file = folder.url.appendingPathComponent("file")
+    try Data("a file".utf8).write(to: file)
+    for (place, code) in [(loop, ELOOP), (file, ENOTDIR)] {
+      let reason = String(cString: strerror(code))
+      #expect(throws: LibraryError.folder(path: place.path, reason: reason)) {
+        try LibraryPlace.folder(place).hasLibrary()
+      }
+    }
+  }
+
   @Test(
     "in a folder that cannot be is refused",
     arguments: ["file/library", "file", "/proc/library", "/proc/self"])
