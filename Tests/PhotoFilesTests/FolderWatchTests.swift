@@ -84,21 +84,37 @@ struct FolderWatchTests {
   func overflow() async throws {
     let queue = DispatchQueue(label: "overflow")
     let watch = try #require(FolderWatch(path: folder.url.path, queue: queue))
-    func expectWatched(_ path: String) async throws {
-      let end = ContinuousClock.now + .seconds(60)
-      while !watch.folders.contains(path) {
-        try await Task.sleep(for: .milliseconds(1))
-        try #require(ContinuousClock.now < end, "\(path) is not watched")
-      }
-    }
-    try await expectWatched(folder.url.path)
+    try await until { watch.folders.contains(folder.url.path) }
     let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
     let events = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)))
     queue.suspend()
     for number in 0...events { try? FileManager.default.removeItem(at: try file("\(number % 2).jpg")) }
     try write("late/x.jpg")
     queue.resume()
-    try await expectWatched(folder.url.appending(path: "late").path)
+    try await until { watch.folders.contains(folder.url.appending(path: "late").path) }
+  }
+
+  @Test("A folder is watched again that was deleted or moved away, and one that was not there at first")
+  func replaced() async throws {
+    let root = folder.url.appending(path: "disk/photos")
+    let watch = try #require(FolderWatch(path: root.path))
+    let count = Count()
+    let counting = Task { for await _ in watch.changes { count.value.add(1, ordering: .relaxed) } }
+    func expectWatched() async throws {
+      let before = count.value.load(ordering: .relaxed)
+      try write("disk/photos/a/x.jpg")
+      try await until { watch.folders == [root.path, root.path + "/a"] }
+      try await until { count.value.load(ordering: .relaxed) > before }
+    }
+    try await expectWatched()
+    try FileManager.default.removeItem(at: folder.url.appending(path: "disk"))
+    try await until { watch.folders.isEmpty }
+    try await expectWatched()
+    try FileManager.default.moveItem(at: root, to: folder.url.appending(path: "elsewhere"))
+    try await until { watch.folders.isEmpty }
+    try await expectWatched()
+    counting.cancel()
+    await counting.value
   }
 
   /// Writes an empty file, and returns its location.
