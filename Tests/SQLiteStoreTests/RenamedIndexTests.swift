@@ -25,6 +25,49 @@ struct RenamedIndexTests {
     return indexes
   }
 
+  @Test(
+    "have the contents of their columns after these have exchanged or shifted their names",
+    arguments: [["Dog", "Bear"], ["Ant", "Bear", "Dog"]], [StoreMigration.additions, .inferred])
+  func exchanged(entities: [String], migration: StoreMigration) throws {
+    // The columns of several sub-entities that have the same name are numbered.
+    func model(_ entities: [String]) throws -> ManagedObjectModel {
+      try ManagedObjectModel(
+        [EntityDescription(nil, name: "Animal", attributes: [])]
+          + entities.map {
+            EntityDescription(
+              nil, name: $0, parent: "Animal", attributes: [.init("owner", .integer64, isOptional: true)],
+              unique: [["owner"]], indexes: [[.init("owner")]])
+          })
+    }
+    let before = ["Bear", "Dog"]
+    let fixture = try StoreFixture(model(before))
+    let old = try fixture.store()
+    for (place, name) in before.enumerated() {
+      let number = try #require(fixture.model.number(ofEntity: name))
+      try old.makeWriter().insert(
+        (Int64(1)...50).map {
+          let value = Int64(place) * 100 + $0
+          return Row(
+            id: ManagedObjectID(entity: number, key: value), version: 0, values: [.integer(value)])
+        })
+    }
+    try old.analyze()
+    let new = try model(entities)
+    let migrated = try fixture.store(StoreOptions(migration: migration), model: new)
+    #expect(try fixture.connection().texts("PRAGMA integrity_check") == ["ok"])
+    #expect(try migrated.check().isSound)
+    let fresh = try StoreFixture(new)
+    _ = try fresh.store()
+    #expect(
+      try indexes(fixture.connection()).mapValues(\.sql) == indexes(fresh.connection()).mapValues(\.sql))
+    for (place, name) in before.enumerated() {
+      let query = StoreQuery(
+        entity: try #require(new.number(ofEntity: name)),
+        predicate: try FetchPredicate("owner == \(100 * place + 7)"))
+      #expect(try migrated.makeReader().fetchIDs(query).map(\.key) == [Int64(100 * place + 7)])
+    }
+  }
+
   @Test("keep their contents and statistics, and have the names of a new file")
   func kept() throws {
     let fixture = try StoreFixture()

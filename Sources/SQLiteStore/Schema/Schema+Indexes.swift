@@ -19,18 +19,15 @@ extension Schema {
       "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
       [.string(table)]
     ) { present.insert(Index(name: $0.text(0), sql: $0.text(1))) }
-    for index in present.subtracting(wanted) {
-      guard
-        let renamed = wanted.first(where: { !present.contains($0) && $0 == index.renamed($0.name) })
-      else { continue }
-      try connection.dropIndex(renamed.name)
-      try connection.rename(index, renamed)
-      present.remove(index)
-      present.insert(renamed)
+    var unwanted = present.subtracting(wanted).sorted { $0.name < $1.name }
+    var renamings: [(old: Index, new: Index)] = []
+    for new in wanted where !present.contains(new) {
+      guard let place = unwanted.firstIndex(where: { $0.renamed(new.name) == new }) else { continue }
+      renamings.append((unwanted.remove(at: place), new))
     }
-    for index in present.subtracting(wanted).sorted(by: { $0.name < $1.name }) {
-      try connection.dropIndex(index.name)
-    }
+    for index in unwanted { try connection.dropIndex(index.name) }
+    try connection.rename(renamings)
+    present.formUnion(renamings.map(\.new))
     for index in wanted where !present.contains(index) {
       try connection.dropIndex(index.name)
       do {
@@ -55,11 +52,25 @@ extension Connection {
   /// Drops an index, if there is one with that name; one of another table has another name in the model.
   fileprivate func dropIndex(_ name: String) throws { try execute("DROP INDEX IF EXISTS \"\(name)\"") }
 
-  /// Gives an index another name, in a transaction and in constant time.
+  /// Gives indexes other names, in a transaction and in constant time.
+  ///
+  /// Uses unused intermediate names, because two indexes can exchange their names.
+  fileprivate func rename(_ renamings: [(old: Schema.Index, new: Schema.Index)]) throws {
+    let renamings = renamings.enumerated().map { number, renaming in
+      (old: renaming.old, between: renaming.old.renamed("Z_TEMPORARY\(number)_INDEX"), new: renaming.new)
+    }
+    for renaming in renamings { try rename(renaming.old, renaming.between) }
+    for renaming in renamings {
+      try dropIndex(renaming.new.name)
+      try rename(renaming.between, renaming.new)
+    }
+  }
+
+  /// Gives an index another name that no other index has.
   ///
   /// SQLite has no statement for it. The row of the schema is changed, as its documentation describes for changes that do not
   /// affect the contents of the file (lang_altertable.html, section 7), and the schema is read again.
-  fileprivate func rename(_ index: Schema.Index, _ renamed: Schema.Index) throws {
+  private func rename(_ index: Schema.Index, _ renamed: Schema.Index) throws {
     try execute("PRAGMA writable_schema = ON")
     defer { try? execute("PRAGMA writable_schema = OFF") }
     try run(
