@@ -83,6 +83,24 @@
       #expect(found.inserted == [Self.id(5)] && !found.isReload)
     }
 
+    @Test("A reader of changes that looks before the first writer reports that anything may have changed")
+    func lookBeforeWriter() throws {
+      let schema = PostgresSchema()
+      let store = try schema.store(Tree.model(), options: Self.options)
+      let other = try store.makeWriter()
+      let changes = try store.makeExternalChangeReader(for: try #require(store.makeCommitDetector()))
+      for key: Int64 in 1...2 { try Self.insert(key, by: other) }
+      try changes.advance()
+      #expect(try Set(changes.changes().inserted) == [Self.id(1), Self.id(2)])
+      try Self.loseLast(schema.administrator())
+      try changes.advance()
+      #expect(try changes.changes().isReload)
+      try Self.insert(3, by: other)
+      try changes.advance()
+      let found = try changes.changes()
+      #expect(found.inserted == [Self.id(3)] && !found.isReload)
+    }
+
     @Test("A commit that has the number of a lost one is in the history after the token of that one")
     func crash() async throws {
       try await PrivateServer.with { server in

@@ -86,8 +86,9 @@
         position = nil
         return ExternalChanges(isReload: true)
       }
+      // A server that has lost transactions has fewer, until the first writer notices that.
       guard let known = position, state.keeps(known.number, of: known.history),
-        state.purged <= known.number
+        (state.purged...state.last).contains(known.number)
       else {
         advance(to: state)
         return ExternalChanges(isReload: true)
