@@ -134,6 +134,9 @@ extension Connection {
     return statement
   }
 
+  /// Forgets the statements that read a row by its key, because another layout follows.
+  func dropLookUps() { lookUps = [:] }
+
   /// Calls `body` with a statement from the cache, then resets the statement.
   func withStatement<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
     let entry = try cache.use(sql, prepare: prepare)

@@ -64,6 +64,8 @@ struct SchemaMigration {
   /// - Returns: The tables whose rows and texts stay as they are.
   /// - Throws: A ``MigrationError`` for rows that cannot be migrated, and the errors of functions and of `report`.
   func run(_ report: (Int, Int) throws -> Void) throws -> Set<String> {
+    // The next plan or the store reads rows with another layout.
+    defer { connection.dropLookUps() }
     try connection.addFunction(ConversionSQL.register)
     var merged: Set<String> = []
     var steps = steps()
