@@ -32,6 +32,36 @@
       #expect(try store.makeWriter().reserveKeys(1, entity: 1).lowerBound > 9)
     }
 
+    @Test("A program that has the store open meanwhile neither writes nor follows with the former model")
+    func openMeanwhile() throws {
+      let schema = PostgresSchema()
+      let store = try schema.store(
+        model([.init("wingspan", .string)]), options: StoreOptions(keepsHistory: true))
+      let writer = try #require(store.makeWriter() as? PostgresWriter)
+      let changes = try store.makeExternalChangeReader(for: writer)
+      func commit(_ key: Int64) throws {
+        _ = try writer.commit(.full) { transaction in
+          _ = try transaction.write([.insert(bird(key, .string("1")))])
+          return CommitReport()
+        }
+      }
+      // Another version of the application has the same layout.
+      let application = StoreOptions.Application(name: "Nest", version: 2)
+      _ = try schema.store(store.model, options: StoreOptions(application: application))
+      for key: Int64 in 1...2 { try commit(key) }
+      try changes.advance()
+      let new = try schema.store(
+        model([.init("wingspan", .integer64)]), options: StoreOptions(migration: .inferred))
+      let refusal = StoreError.otherModel(
+        path: store.layout.server.place, reason: "it was migrated while it was open; open it again")
+      #expect(throws: refusal) { try commit(3) }
+      #expect(throws: refusal) {
+        try writer.transaction(.full) { _ = try $0.insert(bird(3, .string("1"))) }
+      }
+      #expect(throws: refusal) { try changes.advance() }
+      #expect(try new.makeReader().count(StoreQuery(entity: 1)) == 2)
+    }
+
     @Test("It waits for a writer, and says who is in the way; a writer waits for it as well")
     func lock() throws {
       let schema = PostgresSchema()

@@ -112,5 +112,16 @@
       let sparrow = Notes.query(Notes.contains("wagtail"))
       #expect(try schema.store(indexed).makeReader().count(sparrow) == 1)
     }
+
+    @Test("A program without the index does not write after another one has added it")
+    func additionMeanwhile() throws {
+      let schema = PostgresSchema()
+      let writer = try schema.store(Notes.model([])).makeWriter()
+      _ = try schema.store(Notes.model())
+      #expect(throws: StoreError.self) {
+        try writer.transaction(.normal) { _ = try $0.insert(Notes.row(1, "a Wren")) }
+      }
+    }
+
   }
 #endif

@@ -315,6 +315,10 @@
       if code == "57014", isInterruptible, Task.isCancelled { return CancellationError() }
       guard isOpen, let code else { return error() }
       let reason = server.address.redacted(message ?? "")
+      if code == LayoutMark.refusalCode {
+        return StoreError.otherModel(
+          path: server.place, reason: "it was migrated while it was open; open it again")
+      }
       let kind: PostgresError.Kind =
         code != "57014"
         ? PostgresError.kind(ofCode: code)

@@ -91,7 +91,7 @@
       [
         Statement("BEGIN"), Statement("SET LOCAL synchronous_commit = \(durability == .full ? "on" : "off")"),
         Statement("SELECT pg_advisory_xact_lock(\(layout.server.lockKey))"),
-      ] + history
+      ] + layout.checks + history
     }
 
     private func nextMark() -> CommitMark {

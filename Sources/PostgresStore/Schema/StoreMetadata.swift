@@ -48,6 +48,9 @@
       }
     }
 
+    /// The mark of the layout; nil in a store that has had no other layout since marks were introduced.
+    var layoutMark: LayoutMark? { values[LayoutMark.key].map { LayoutMark($0) } }
+
     /// Returns the version that an application gave its store, or nil.
     func version(of application: StoreOptions.Application) -> Int? {
       values[application.versionKey].flatMap { Int($0) }
@@ -78,6 +81,7 @@
       for key in values.keys where key.hasPrefix(Key.hash) { values[key] = nil }
       for (name, hash) in model.versionHashes { values[Key.hash + name] = hash.base64EncodedString() }
       values[Key.model] = model.document
+      values[LayoutMark.key] = LayoutMark(of: model).text
       if let application { values[application.versionKey] = String(application.version) }
       var next = (numbers.values.max() ?? 0) + 1
       for entity in model.storedEntities where numbers[entity.name] == nil {

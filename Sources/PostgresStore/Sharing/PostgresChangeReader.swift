@@ -66,10 +66,12 @@
       connection.begin([Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")])
       do {
         let answers = try connection.run(
-          [HistoryState.statement(layout)] + (number.map { [statement(after: $0, limit: Self.limit)] } ?? []))
+          layout.checks + [HistoryState.statement(layout)]
+            + (number.map { [statement(after: $0, limit: Self.limit)] } ?? []))
+        let found = Array(answers.dropFirst(layout.checks.count))
         return Ahead(
-          state: answers.first.flatMap { HistoryState($0, layout: layout) },
-          changes: answers.count > 1 ? answers[1] : nil)
+          state: found.first.flatMap { HistoryState($0, layout: layout) },
+          changes: found.count > 1 ? found[1] : nil)
       } catch {
         connection.rollBack()
         throw error

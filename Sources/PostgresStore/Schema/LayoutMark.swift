@@ -1,0 +1,43 @@
+#if PostgreSQL
+  internal import Foundation
+  internal import ObjectStore
+
+  /// A text in the metadata of a store that changes with the layout of its rows.
+  ///
+  /// By it, a program notices that another one has migrated the store since it opened it: tables and columns then mean others,
+  /// or others must be written with them.
+  struct LayoutMark {
+    /// The key in the metadata.
+    static let key = "layout"
+
+    /// The text.
+    let text: String
+
+    /// Makes the mark from its text in the metadata.
+    init(_ text: String) { self.text = text }
+
+    /// Makes the mark of a model.
+    init(of model: ManagedObjectModel) {
+      var hash = FNV1a()
+      for (name, version) in model.versionHashes.sorted(by: { $0.key < $1.key }) {
+        hash.add(name.utf8)
+        hash.add(version)
+      }
+      // Not in the hashes: the program that writes a text writes its trigrams as well.
+      for entity in model.storedEntities {
+        for name in entity.fullTextIndex.sorted() { hash.add("\(entity.name).\(name) ".utf8) }
+      }
+      text = String(hash.value, radix: 16)
+    }
+
+    /// Returns a statement that fails with ``refusalCode`` unless the store has the mark.
+    func check(_ server: Server) -> Statement {
+      Statement(
+        "SELECT sqrt(count(*) - 1) FROM \(server.name(Schema.Table.metadata)) WHERE key = '\(Self.key)' AND value = $1",
+        [.text(text)])
+    }
+
+    /// The code of an error of ``check(_:)``, which no other statement of the store gets: that of a root of a negative number.
+    static let refusalCode = "2201F"
+  }
+#endif
