@@ -123,5 +123,31 @@
       }
     }
 
+    @Test("A batch update of an entity changes the index of a sub-entity for an inherited text")
+    func inheritedText() throws {
+      let schema = PostgresSchema()
+      let model = try ManagedObjectModel([
+        EntityDescription(nil, name: "Item", attributes: [.init("title", .string, isOptional: true)]),
+        EntityDescription(nil, name: "Photo", parent: "Item", attributes: [], fullTextIndex: ["title"]),
+      ])
+      let (item, photo) = (
+        try #require(model.number(ofEntity: "Item")), try #require(model.number(ofEntity: "Photo"))
+      )
+      let store = try schema.store(model)
+      try store.makeWriter().transaction(.normal) { transaction in
+        let id = ManagedObjectID(entity: photo, key: 1, in: StoreIdentity(TestStores.identifier))
+        _ = try transaction.insert(Row(id: id, version: 0, values: [.string("heron")]))
+        let batch = try #require(transaction as? PostgresTransaction)
+        let outcome = try batch.update(
+          StoreQuery(entity: item),
+          assigning: [BatchAssignment(slot: 0, expression: .value(.string("sunset")))],
+          listing: BatchListing(includesIDs: false, rowLimit: 10))
+        #expect(outcome?.count == 1)
+      }
+      let query = StoreQuery(
+        entity: photo,
+        predicate: .comparison(.init("title", .contains, .value(.string("sunset")), options: [])))
+      #expect(try store.makeReader().count(query) == 1)
+    }
   }
 #endif

@@ -36,8 +36,15 @@
     private mutating func add(_ assignment: BatchAssignment) throws -> Bool {
       let column = entity.columns[assignment.slot]
       if let constant = assignment.constant {
-        let parameters = entity.parameters(assignment.slot, constant, in: layout)
-        changes += zip(entity.written(assignment.slot), parameters).map { "\($0) = \(parts.bind($1))" }
+        // A sub-entity can have trigrams of a text that its parent does not index.
+        var written: Set<String> = []
+        for member in layout.family(of: query.entity) {
+          let parameters = member.parameters(assignment.slot, constant, in: layout)
+          for (column, parameter) in zip(member.written(assignment.slot), parameters)
+          where written.insert(column).inserted {
+            changes.append("\(column) = \(parts.bind(parameter))")
+          }
+        }
         return true
       }
       guard let attribute = entity.entity.attribute(inSlot: assignment.slot), let bounds = attribute.bounds,
