@@ -22,7 +22,8 @@ extension StoreOpening {
     }
     for (index, plan) in plans.enumerated() {
       let (old, new) = (layout(plan.old), layout(plan.new))
-      try normalize(metadata, to: old, on: connection)
+      let renamed = try normalize(metadata, to: old, on: connection)
+      intact = intact.filter { !renamed.contains($0.table) }
       let migration = try SchemaMigration(
         plan, from: old, to: new, duplicates: options.migration.duplicatePolicy, on: connection)
       let unchanged = try migration.run { completed, count in
@@ -36,15 +37,16 @@ extension StoreOpening {
     return intact
   }
 
-  /// Gives a file of an earlier version the names and numbers that the layout of its model has.
+  /// Gives a file of an earlier version the names and numbers that the layout of its model has, and returns the tables of which
+  /// names have changed.
   private func normalize(
     _ metadata: StoreMetadata, to layout: StoreLayout, on connection: Connection
-  ) throws {
+  ) throws -> Set<String> {
     let numbers = Dictionary(
       zip(layout.model.entities.map(\.name), layout.model.numbers), uniquingKeysWith: { first, _ in first })
     guard metadata.names?.entities != SchemaNames(layout).entities || metadata.numbers != numbers else {
-      return
+      return []
     }
-    try SchemaAddition(from: metadata, to: layout, on: connection).renumber()
+    return try SchemaAddition(from: metadata, to: layout, on: connection).renumber()
   }
 }

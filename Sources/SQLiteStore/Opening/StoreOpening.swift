@@ -204,16 +204,18 @@ struct StoreOpening {
     let isOutdated = isOutdated(metadata)
     // `make` creates them again, also those of intact indexes.
     try textIndexes.dropTriggers()
+    var renamed: Set<String> = []
     if isOutdated {
       if let kept = try migrate(&metadata, keeping: intact, on: connection) {
         intact = kept
       } else {
-        try SchemaAddition(from: metadata, to: layout, on: connection).run()
+        renamed = try SchemaAddition(from: metadata, to: layout, on: connection).run()
       }
     } else if hasOtherNumbers(metadata) || listsJoinTables(metadata) {
-      try SchemaAddition(from: metadata, to: layout, on: connection).renumber()
+      renamed = try SchemaAddition(from: metadata, to: layout, on: connection).renumber()
     }
-    try textIndexes.make(keeping: intact)
+    // A column can have the name that the index knows, and other texts.
+    try textIndexes.make(keeping: intact.filter { !renamed.contains($0.table) })
     if isOutdated { try DerivedColumns(layout: layout, connection: connection).fill() }
     metadata.update(layout: layout, options: options)
     try metadata.write(on: connection)

@@ -23,9 +23,12 @@ struct SchemaAddition {
     self.connection = connection
   }
 
-  func run() throws {
+  /// Performs the migration.
+  ///
+  /// - Returns: The tables that have another name, or columns with other names.
+  func run() throws -> Set<String> {
     try refuseLosses()
-    try rename()
+    let renamed = try rename()
     try renameEntities()
     try renumberEntities()
     let indexes = Schema.indexes(layout)
@@ -38,14 +41,18 @@ struct SchemaAddition {
       }
       try makeIndexes(indexes[root.number] ?? [], of: root)
     }
+    return renamed
   }
 
   /// Renumbers the entities of a file that has the same model to match this model.
-  func renumber() throws {
-    try rename()
+  ///
+  /// - Returns: The tables that have another name, or columns with other names.
+  func renumber() throws -> Set<String> {
+    let renamed = try rename()
     try renumberEntities()
     let indexes = Schema.indexes(layout)
     for root in layout.roots { try makeIndexes(indexes[root.number] ?? [], of: root) }
+    return renamed
   }
 
   private func refusal(_ reason: String) -> StoreError { .otherModel(path: connection.path, reason: reason) }
@@ -79,7 +86,9 @@ struct SchemaAddition {
   // MARK: Names and numbers
 
   /// Renames tables and columns to their names in this model: some names contain the numbers of entities.
-  private func rename() throws {
+  ///
+  /// - Returns: The old and new names of the tables, and those of the tables of the columns.
+  private func rename() throws -> Set<String> {
     let new = SchemaNames(layout).entities
     var tables: Set<Renaming> = []
     var columns: Set<Renaming> = []
@@ -96,6 +105,7 @@ struct SchemaAddition {
     }
     try rename(tables) { "ALTER TABLE \($1) RENAME TO \($2)" }
     try rename(columns) { "ALTER TABLE \($0) RENAME COLUMN \($1) TO \($2)" }
+    return Set(tables.flatMap { [$0.old, $0.new] } + columns.map(\.table))
   }
 
   /// Renames the entities in the table of keys.

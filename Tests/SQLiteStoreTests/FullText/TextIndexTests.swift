@@ -38,6 +38,33 @@ struct TextIndexTests {
     #expect(try keys(store, "ete") == expected)
   }
 
+  @Test("Texts are found after their attribute got the name of another one that is indexed")
+  func renamed() throws {
+    func model(_ first: String, _ second: String) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
+        EntityDescription(
+          nil, name: "Note",
+          attributes: [
+            .init(first, .string, isOptional: true, renamingIdentifier: "a"),
+            .init(second, .string, isOptional: true, renamingIdentifier: "b"),
+          ], fullTextIndex: ["body"])
+      ])
+    }
+    let fixture = try StoreFixture(model("body", "title"))
+    let id = ManagedObjectID(entity: 1, key: 1)
+    do {
+      let writer = try writer(fixture.store())
+      try writer.insert([Row(id: id, version: 0, values: [.string("a heron"), .string("a wren")])])
+      try writer.finishIndexing()
+    }
+    let store = try fixture.store(model: model("text", "body"))
+    #expect(try store.check().isSound)
+    let predicate = FetchPredicate.comparison(.init("body", .contains, .value(.string("wren"))))
+    #expect(try store.makeReader().fetchIDs(StoreQuery(entity: 1, predicate: predicate)) == [id])
+    try writer(store).finishIndexing()
+    #expect(try store.makeReader().fetchIDs(StoreQuery(entity: 1, predicate: predicate)) == [id])
+  }
+
   @Test("The writer indexes what it has committed by itself")
   func background() async throws {
     let store = try fixture.store()
