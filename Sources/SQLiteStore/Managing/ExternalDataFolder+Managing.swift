@@ -13,7 +13,7 @@ extension ExternalDataFolder {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
       let other = StoreFile(folder + "/" + name)
       // A symbolic link to the store is not another one.
-      guard other.path != path, ExternalDataFolder(store: other.path) == self,
+      guard other.path != path, ExternalDataFolder(store: other.path) == self, other.isRegular,
         case .database = try other.kind()
       else { continue }
       return other.path

@@ -82,6 +82,9 @@ struct StoreFile {
   /// was killed.
   var hasJournal: Bool { size("-journal") ?? 0 > 0 }
 
+  /// A Boolean value that indicates whether there is a regular file at the path.
+  var isRegular: Bool { Self.resolvedFile(path) != nil }
+
   /// Returns the length in bytes of the file with that suffix, or `nil` if there is none.
   func size(_ suffix: String = "") -> Int? {
     var status = stat()

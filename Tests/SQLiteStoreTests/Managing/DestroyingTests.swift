@@ -22,6 +22,22 @@ struct DestroyingTests {
     #expect(throws: StoreError.notFound(path: path)) { try SQLiteStore.destroy(at: path) }
   }
 
+  @Test("A folder that bears the name of the store without its extension owns no external data")
+  func folderBeside() throws {
+    let path: String
+    let fixture: StoreFixture
+    do {
+      let library = try ExternalFixture()
+      (fixture, path) = (library.fixture, library.fixture.path)
+      let stem = URL(filePath: path).deletingPathExtension()
+      try FileManager.default.createDirectory(at: stem, withIntermediateDirectories: false)
+      try library.writer.insert([ExternalFixture.person(1, avatar: ExternalFixture.data(1))])
+      #expect(try library.store.removeOrphanedFiles() == [])
+    }
+    try SQLiteStore.destroy(at: path)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path) == ["library"])
+  }
+
   @Test("A symbolic link stands for the file, with its external data")
   func symbolicLink() throws {
     let (link, folder): (String, URL)
