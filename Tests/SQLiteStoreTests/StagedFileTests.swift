@@ -31,4 +31,57 @@ struct StagedFileTests {
     let rows = try store.makeReader().rows([Self.id])
     #expect(rows.map(\.values) == [[.null, .string("1"), .string("2"), .string("3")]])
   }
+
+  // MARK: External data
+
+  private struct Stop: Error {}
+
+  /// The model of ``ExternalFixture`` with another attribute.
+  private func newModel() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
+      EntityDescription(
+        Person.self,
+        attributes: [
+          .init("name", .string, isOptional: true),
+          .init("avatar", .binary, isOptional: true, allowsExternalStorage: true),
+          .init("note", .string, isOptional: true),
+        ], unique: [["name"]])
+    ])
+  }
+
+  private func migrate(_ library: ExternalFixture, _ mapping: @escaping MigrationStage.ObjectMapping) throws {
+    let model = try newModel()
+    let stage = MigrationStage.custom(from: library.fixture.model, to: model, ["Person": mapping])
+    _ = try library.fixture.store(StoreOptions(migration: .staged([stage])), model: model)
+  }
+
+  @Test("The files of a stage that fails are removed, and those of the rows stay")
+  func failure() throws {
+    let library = try ExternalFixture()
+    try library.writer.insert((1...2).map { ExternalFixture.person($0, avatar: ExternalFixture.data(1)) })
+    let files = try library.files()
+    #expect(throws: Stop.self) {
+      try migrate(library) { person in
+        if person.objectID?.key == 2 { throw Stop() }
+        person["avatar"] = .data(ExternalFixture.data(2))
+      }
+    }
+    #expect(try library.files() == files && library.store.check().isSound)
+  }
+
+  @Test("The files of values that a stage replaces are removed")
+  func replaced() throws {
+    let library = try ExternalFixture()
+    try library.writer.insert((1...2).map { ExternalFixture.person($0, avatar: ExternalFixture.data(1)) })
+    try migrate(library) { person in
+      person["avatar"] = person.objectID?.key == 1 ? .null : .data(ExternalFixture.data(2))
+    }
+    #expect(try library.files().count == 1)
+    let store = try library.fixture.store(model: newModel())
+    #expect(try store.check().isSound)
+    #expect(
+      try store.makeReader().fetch(StoreQuery(entity: 1)).map { $0.values[1] } == [
+        .null, .data(ExternalFixture.data(2)),
+      ])
+  }
 }

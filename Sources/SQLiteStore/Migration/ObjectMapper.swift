@@ -9,11 +9,12 @@ final class ObjectMapper: MigrationEditor {
   private var joinKeys: [EntityNumber: Int64] = [:]
 
   /// Creates the mapper, in the caller's transaction.
-  init(_ source: CellSource, on connection: Connection) {
+  init(_ source: CellSource, _ external: ExternalDataWriter, on connection: Connection) {
     self.source = source
     self.connection = connection
     transaction = SQLiteTransaction(
-      connection, layout: source.new, statements: WriteStatements(connection, layout: source.new))
+      connection, layout: source.new, statements: WriteStatements(connection, layout: source.new),
+      external: external)
     highestKeys = source.offsets.highest
   }
 

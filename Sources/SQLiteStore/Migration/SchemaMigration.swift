@@ -7,6 +7,7 @@ struct SchemaMigration {
   private let plan: MigrationPlan
   private let source: CellSource
   private let connection: Connection
+  private let external: ExternalDataWriter
   /// The rule by which rows with the same unique values are merged; `nil` if they are refused.
   private let duplicates: DuplicatePolicy?
   private let trees: [TreeMigration]
@@ -20,11 +21,13 @@ struct SchemaMigration {
   ///   - old: The layout of the old model, in which the file is.
   ///   - new: The layout of the new model, for the same store.
   ///   - duplicates: The rule by which rows with the same unique values are merged; `nil` if they are refused.
+  ///   - external: The writer of external data, whose files the caller discards or drops.
   ///   - connection: The connection, in a transaction.
   init(
     _ plan: MigrationPlan, from old: StoreLayout, to new: StoreLayout, duplicates: DuplicatePolicy?,
-    on connection: Connection
+    external: ExternalDataWriter, on connection: Connection
   ) throws {
+    self.external = external
     self.plan = plan
     self.duplicates = duplicates
     self.connection = connection
@@ -106,7 +109,7 @@ struct SchemaMigration {
     add(changes.flatMap(\.completions))
     steps.append { try writeKeys() }
     if !plan.objectMappings.isEmpty {
-      steps.append { try ObjectMapper(source, on: connection).run() }
+      steps.append { try ObjectMapper(source, external, on: connection).run() }
       steps.append { try refuse(missingValues()) }
     }
     add(dropped.sorted().map { "DROP TABLE \($0)" })

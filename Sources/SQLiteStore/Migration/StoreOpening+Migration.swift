@@ -6,10 +6,13 @@ extension StoreOpening {
   /// - Parameters:
   ///   - metadata: The metadata of the file, which are updated.
   ///   - intact: The full-text indexes that are up to date.
+  ///   - external: The writer of external data.
+  ///   - connection: The connection, in a transaction.
   /// - Returns: The full-text indexes that are up to date after the migration; `nil` if there is nothing to migrate but
   ///   additions and new names.
   func migrate(
-    _ metadata: inout StoreMetadata, keeping intact: Set<TextIndex>, on connection: Connection
+    _ metadata: inout StoreMetadata, keeping intact: Set<TextIndex>, external: ExternalDataWriter,
+    on connection: Connection
   ) throws -> Set<TextIndex>? {
     guard !options.migration.isOfAdditions,
       let plans = try options.migration.plans(
@@ -25,7 +28,8 @@ extension StoreOpening {
       let renamed = try normalize(metadata, to: old, on: connection)
       intact = intact.filter { !renamed.contains($0.table) }
       let migration = try SchemaMigration(
-        plan, from: old, to: new, duplicates: options.migration.duplicatePolicy, on: connection)
+        plan, from: old, to: new, duplicates: options.migration.duplicatePolicy, external: external,
+        on: connection)
       let unchanged = try migration.run { completed, count in
         try options.migration.report(
           MigrationProgress(

@@ -155,13 +155,13 @@ struct StoreOpening {
       return try isCurrent(metadata, on: connection) ? metadata : nil
     }
     if current == nil {
-      current = try connection.write {
+      current = try writing(on: connection) { external in
         let metadata = try metadata(on: connection)
         if try isCurrent(metadata, on: connection) { return metadata }
         guard !metadata.isOfOtherLibrary, !isAnnounced(metadata) || metadata.isSameState(as: inspected) else {
           return nil
         }
-        return try connection.interruptible { try update(metadata, on: connection) }
+        return try connection.interruptible { try update(metadata, external: external, on: connection) }
       }
     }
     guard let metadata = current else { return nil }
@@ -176,6 +176,24 @@ struct StoreOpening {
     // The mode is kept in the file; a refused file keeps its own journal mode.
     try connection.execute("PRAGMA journal_mode = WAL")
     return OpenedFile(metadata: metadata, layout: layout)
+  }
+
+  /// Runs `body` in a transaction with a writer of external data, whose files are removed that are of no use afterwards.
+  private func writing<Result>(
+    on connection: Connection, _ body: (ExternalDataWriter) throws -> Result
+  ) throws -> Result {
+    let folder = ExternalDataFolder(store: file.path)
+    let external = ExternalDataWriter(folder)
+    let result: Result
+    do { result = try connection.write { try body(external) } } catch {
+      external.discard()
+      throw error
+    }
+    // A reader of an older state may need them; they are orphans then.
+    if !external.dropped.isEmpty, (try? connection.checkpoint(.full)) ?? false {
+      for name in external.dropped { folder.remove(name) }
+    }
+    return result
   }
 
   /// Reads the metadata within a transaction, and refuses those of later versions.
@@ -196,7 +214,9 @@ struct StoreOpening {
       && TextIndexSchema(layout, on: connection).isCurrent()
   }
 
-  private func update(_ metadata: StoreMetadata, on connection: Connection) throws -> StoreMetadata {
+  private func update(
+    _ metadata: StoreMetadata, external: ExternalDataWriter, on connection: Connection
+  ) throws -> StoreMetadata {
     var metadata = metadata
     let layout = layout(model, of: metadata)
     let textIndexes = TextIndexSchema(layout, on: connection)
@@ -206,7 +226,7 @@ struct StoreOpening {
     try textIndexes.dropTriggers()
     var renamed: Set<String> = []
     if isOutdated {
-      if let kept = try migrate(&metadata, keeping: intact, on: connection) {
+      if let kept = try migrate(&metadata, keeping: intact, external: external, on: connection) {
         intact = kept
       } else {
         renamed = try SchemaAddition(from: metadata, to: layout, on: connection).run()

@@ -16,14 +16,14 @@ final class SQLiteTransaction: StoreTransaction {
 
   init(
     _ connection: Connection, layout: StoreLayout, statements: WriteStatements,
-    history: HistoryRecorder? = nil, readsFiles: Bool = true
+    history: HistoryRecorder? = nil, external: ExternalDataWriter? = nil, readsFiles: Bool = true
   ) {
     self.readsFiles = readsFiles
     self.history = history
     self.connection = connection
     self.layout = layout
     self.statements = statements
-    external = ExternalDataWriter(layout.externalData)
+    self.external = external ?? ExternalDataWriter(layout.externalData)
     highestKeys = EntityTable(layout.entities.map { _ in 0 })
   }
 
