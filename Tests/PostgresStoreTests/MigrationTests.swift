@@ -62,6 +62,23 @@
       #expect(try new.makeReader().count(StoreQuery(entity: 1)) == 2)
     }
 
+    @Test("Rows that a stage deletes start the history again")
+    func history() throws {
+      let schema = PostgresSchema()
+      let (old, new) = (
+        try model([.init("wingspan", .string)]), try model([.init("wingspan", .string, isOptional: true)])
+      )
+      let store = try schema.store(old, options: StoreOptions(keepsHistory: true))
+      try store.makeWriter().transaction(.full) { _ = try $0.insert(bird(1, .string("1"))) }
+      let token = try #require(try (store.makeReader() as? PostgresReader)?.historyToken())
+      let stage = MigrationStage.custom(from: old, to: new, ["Bird": { $0.delete() }])
+      let migrated = try schema.store(new, options: StoreOptions(migration: .staged([stage])))
+      let reader = try #require(migrated.makeReader() as? PostgresReader)
+      #expect(throws: PersistentHistoryError.expired(token: token)) {
+        try reader.history(PersistentHistoryRequest(.token(token)))
+      }
+    }
+
     @Test("It waits for a writer, and says who is in the way; a writer waits for it as well")
     func lock() throws {
       let schema = PostgresSchema()

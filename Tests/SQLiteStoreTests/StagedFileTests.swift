@@ -32,6 +32,20 @@ struct StagedFileTests {
     #expect(rows.map(\.values) == [[.null, .string("1"), .string("2"), .string("3")]])
   }
 
+  @Test("Rows that a stage inserts or deletes start the history again")
+  @MainActor func history() async throws {
+    let (first, second) = (try model(["a"]), try model(["a"], .integer64))
+    let fixture = try StoreFixture(first)
+    let store = try fixture.store(StoreOptions(keepsHistory: true))
+    try store.makeWriter().insert([Row(id: Self.id, version: 0, values: [.null])])
+    let token = try #require(await PersistentStoreCoordinator(store: store).historyToken())
+    let migration = StoreMigration.staged([.custom(from: first, to: second, ["Person": { $0.delete() }])])
+    let migrated = try fixture.store(StoreOptions(migration: migration), model: second)
+    await #expect(throws: PersistentHistoryError.expired(token: token)) {
+      try await PersistentStoreCoordinator(store: migrated).history(.after(token))
+    }
+  }
+
   // MARK: External data
 
   private struct Stop: Error {}

@@ -32,7 +32,19 @@
     ///
     /// - Parameter begins: A Boolean value that indicates whether a store without a history begins to keep one.
     func update(begins: Bool) throws {
-      guard try !isCurrent(begins: begins) else { return }
+      if try !isCurrent(begins: begins) { try begin() }
+    }
+
+    /// Makes the history start again, if the store keeps one, after changes of rows that it does not record, within the caller's
+    /// transaction.
+    func startAgain() throws {
+      let kept = try connection.integer(
+        "SELECT 1::bigint FROM \(server.name(Schema.Table.history)) WHERE identifier IS NOT NULL")
+      if kept != nil { try begin() }
+    }
+
+    /// Begins a history, whose transactions continue the numbers of the former one.
+    private func begin() throws {
       let last = try connection.integer("SELECT last FROM \(server.name(Schema.Table.history))") ?? 0
       try dropTables()
       try create()

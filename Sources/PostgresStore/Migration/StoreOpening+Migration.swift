@@ -8,13 +8,14 @@
     /// meaning in both. The tables are made again.
     ///
     /// - Parameter metadata: The metadata of the store, which are updated.
-    /// - Returns: `false` if there is nothing to migrate but additions and new names.
-    func migrate(_ metadata: inout StoreMetadata, on connection: Connection) throws -> Bool {
+    /// - Returns: A Boolean value that indicates whether rows may have been inserted, merged or deleted; nil if there is nothing
+    ///   to migrate but additions and new names.
+    func migrate(_ metadata: inout StoreMetadata, on connection: Connection) throws -> Bool? {
       guard
         let plans = try options.migration.plans(
           from: metadata.hashes, document: metadata.document, to: model, path: server.place),
         let first = plans.first
-      else { return false }
+      else { return nil }
       let old = layout(metadata, first.old)
       let rows = try StoredRows(layout: old, connection: connection).read()
         .migrated(by: plans, options.migration, path: server.place)
@@ -30,7 +31,7 @@
       let new = layout(metadata, model)
       try Schema(layout: new, connection: connection).create()
       try StoredRows(layout: new, connection: connection).write(rows)
-      return true
+      return options.migration.duplicatePolicy != nil || plans.contains { !$0.objectMappings.isEmpty }
     }
   }
 #endif

@@ -129,7 +129,8 @@
         throw StoreError.notAStore(path: server.place)
       }
       try check(metadata)
-      if isOutdated(metadata), try migrate(&metadata, on: connection) {
+      if isOutdated(metadata), let changesRows = try migrate(&metadata, on: connection) {
+        if changesRows { try history(metadata, connection).startAgain() }
         try history(metadata, connection).update(begins: options.keepsHistory)
         return metadata
       }

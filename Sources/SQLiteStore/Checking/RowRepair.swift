@@ -6,6 +6,8 @@ struct RowRepair {
   let connection: Connection
   /// The repaired problems, one sentence each.
   private(set) var repaired: [String] = []
+  /// A Boolean value that indicates whether rows were changed or deleted.
+  private(set) var changesRows = false
 
   init(layout: StoreLayout, connection: Connection) {
     self.layout = layout
@@ -31,7 +33,9 @@ struct RowRepair {
   }
 
   private mutating func record(_ count: Int, _ sentence: String) {
-    if count > 0 { repaired.append("\(count) \(sentence)") }
+    guard count > 0 else { return }
+    repaired.append("\(count) \(sentence)")
+    changesRows = true
   }
 
   /// Runs a statement, and returns the number of rows that it changed.

@@ -9,26 +9,31 @@ extension SQLiteStore {
   /// attributes are computed, highest keys corrected, and full-text indexes made again, whose contents follow when a
   /// writer is open; data files to which no row refers are removed. All other problems remain.
   ///
-  /// Rows are changed in one transaction, like those of another program: their versions increase. This method blocks
-  /// until it is done, and other writers wait.
+  /// Rows are changed in one transaction, like those of another program: their versions increase, and a history starts again.
+  /// This method blocks until it is done, and other writers wait.
   ///
   /// - Throws: A `StoreError`. The rows are then unchanged.
   /// - Complexity: O(*n*) in the size of the file.
   public func repair() throws -> StoreRepair {
-    guard !isReadOnly else { throw StoreError.readOnly(path: path) }
+    try refuseIfReadOnly()
+    return try throwingStoreErrors { try repairFile() }
+  }
+
+  private func repairFile() throws -> StoreRepair {
     let connection = try file.connectionForWriting()
     var repaired = try rebuildIndexes(on: connection)
     guard try fileDamage(on: connection).isEmpty else {
       // The rows of a damaged file are unreliable.
       return StoreRepair(repaired: repaired, remaining: try check())
     }
-    try throwingStoreErrors {
-      repaired += try connection.write {
-        try layout.refuseOther(on: connection)
-        var repair = RowRepair(layout: layout, connection: connection)
-        try repair.run()
-        return repair.repaired
+    repaired += try connection.write {
+      try layout.refuseOther(on: connection)
+      var repair = RowRepair(layout: layout, connection: connection)
+      try repair.run()
+      if repair.changesRows {
+        try HistorySchema(layout: layout.history, connection: connection).startAgain()
       }
+      return repair.repaired
     }
     // Another database in the folder may own the files, and then they stay.
     let files = (try? removeOrphanedFiles()) ?? []

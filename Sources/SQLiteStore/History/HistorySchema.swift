@@ -86,7 +86,17 @@ struct HistorySchema {
   ///
   /// - Parameter begins: A Boolean value that indicates whether a file without a history begins to keep one.
   func update(begins: Bool) throws {
-    guard try !isCurrent(begins: begins) else { return }
+    if try !isCurrent(begins: begins) { try begin() }
+  }
+
+  /// Makes the history start again, if the file keeps one, after changes of rows that it does not record, within the caller's
+  /// transaction.
+  func startAgain() throws {
+    if try hasTable("Z_HISTORY") { try begin() }
+  }
+
+  /// Begins a history, whose transactions continue the numbers of the former one.
+  private func begin() throws {
     let highest = try Self.counters.map { number, _, table in
       let last =
         try hasTable(table) ? connection.integer("SELECT ifnull(max(Z_PK), 0) FROM \(table)") ?? 0 : 0

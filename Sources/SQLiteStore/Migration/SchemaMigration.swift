@@ -64,9 +64,12 @@ struct SchemaMigration {
   /// Performs the migration.
   ///
   /// - Parameter report: Is called before each step, and at the end, with the number of complete steps and of all.
-  /// - Returns: The tables whose rows and texts stay as they are.
+  /// - Returns: The tables whose rows and texts stay as they are, and a Boolean value that indicates whether rows may have been
+  ///   inserted, merged or deleted.
   /// - Throws: A ``MigrationError`` for rows that cannot be migrated, and the errors of functions and of `report`.
-  func run(_ report: (Int, Int) throws -> Void) throws -> Set<String> {
+  func run(
+    _ report: (Int, Int) throws -> Void
+  ) throws -> (unchangedTables: Set<String>, changesRows: Bool) {
     // The next plan or the store reads rows with another layout.
     defer { connection.dropLookUps() }
     try connection.addFunction(ConversionSQL.register)
@@ -83,7 +86,7 @@ struct SchemaMigration {
       try step()
     }
     try report(steps.count, steps.count)
-    return unchangedTables.subtracting(merged)
+    return (unchangedTables.subtracting(merged), !merged.isEmpty || !plan.objectMappings.isEmpty)
   }
 
   private typealias Step = () throws -> Void

@@ -8,17 +8,17 @@ extension StoreOpening {
   ///   - intact: The full-text indexes that are up to date.
   ///   - external: The writer of external data.
   ///   - connection: The connection, in a transaction.
-  /// - Returns: The full-text indexes that are up to date after the migration; `nil` if there is nothing to migrate but
-  ///   additions and new names.
+  /// - Returns: The full-text indexes that are up to date after the migration, and a Boolean value that indicates whether rows may
+  ///   have been inserted, merged or deleted; `nil` if there is nothing to migrate but additions and new names.
   func migrate(
     _ metadata: inout StoreMetadata, keeping intact: Set<TextIndex>, external: ExternalDataWriter,
     on connection: Connection
-  ) throws -> Set<TextIndex>? {
+  ) throws -> (intact: Set<TextIndex>, changesRows: Bool)? {
     guard !options.migration.isOfAdditions,
       let plans = try options.migration.plans(
         from: metadata.modelHashes, document: metadata.document, to: model, path: file.path)
     else { return nil }
-    var intact = intact
+    var (intact, changesRows) = (intact, false)
     let store = StoreIdentity(metadata.identifier)
     func layout(_ model: ManagedObjectModel) -> StoreLayout {
       StoreLayout(model, externalData: ExternalDataFolder(store: file.path), store: store)
@@ -30,15 +30,16 @@ extension StoreOpening {
       let migration = try SchemaMigration(
         plan, from: old, to: new, duplicates: options.migration.duplicatePolicy, external: external,
         on: connection)
-      let unchanged = try migration.run { completed, count in
+      let outcome = try migration.run { completed, count in
         try options.migration.report(
           MigrationProgress(
             stage: index + 1, stageCount: plans.count, completedSteps: completed, stepCount: count))
       }
-      intact = intact.filter { unchanged.contains($0.table) }
+      intact = intact.filter { outcome.unchangedTables.contains($0.table) }
+      changesRows = changesRows || outcome.changesRows
       metadata.update(layout: new, options: options)
     }
-    return intact
+    return (intact, changesRows)
   }
 
   /// Gives a file of an earlier version the names and numbers that the layout of its model has, and returns the tables of which

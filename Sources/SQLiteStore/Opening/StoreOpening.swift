@@ -226,8 +226,11 @@ struct StoreOpening {
     try textIndexes.dropTriggers()
     var renamed: Set<String> = []
     if isOutdated {
-      if let kept = try migrate(&metadata, keeping: intact, external: external, on: connection) {
-        intact = kept
+      if let migrated = try migrate(&metadata, keeping: intact, external: external, on: connection) {
+        intact = migrated.intact
+        if migrated.changesRows {
+          try HistorySchema(layout: layout.history, connection: connection).startAgain()
+        }
       } else {
         renamed = try SchemaAddition(from: metadata, to: layout, on: connection).run()
       }

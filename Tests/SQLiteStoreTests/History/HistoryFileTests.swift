@@ -120,6 +120,24 @@ struct HistoryFileTests {
     }
   }
 
+  @Test("A repair that changes rows starts the history again, and one that does not leaves it")
+  @MainActor func repair() async throws {
+    let fixture = try StoreFixture()
+    let store = try fixture.store(StoreOptions(keepsHistory: true))
+    try commit(store, unique: "a")
+    let coordinator = PersistentStoreCoordinator(store: store)
+    let token = try #require(await coordinator.historyToken())
+    _ = try store.repair()
+    #expect(try await coordinator.historyToken() == token)
+    try fixture.connection().execute("UPDATE ZPHOTO SET ZWHOTOOK = 77")
+    #expect(try store.repair().remaining.isSound)
+    await #expect(throws: PersistentHistoryError.expired(token: token)) {
+      try await coordinator.history(.after(token))
+    }
+    try commit(store, unique: "b")
+    #expect(try await coordinator.history().map(\.number) == [2])
+  }
+
   @Test("Former references survive their bytes, and damaged bytes are refused")
   func former() throws {
     let store = StoreIdentity(TestStores.identifier)
