@@ -36,7 +36,11 @@ struct DuplicateMerging {
       isChanged = false
       for rule in rules where try find(rule) {
         // Rows share values of other constraints for a while.
-        if changed.isEmpty { for name in present { try connection.execute("DROP INDEX \"\(name)\"") } }
+        if changed.isEmpty {
+          for index in wanted where present.contains(index.name) {
+            try connection.execute("DROP INDEX \"\(index.name)\"")
+          }
+        }
         changed.formUnion(try merge(rule))
         isChanged = true
       }

@@ -138,6 +138,31 @@ struct HistoryFileTests {
     #expect(try await coordinator.history().map(\.number) == [2])
   }
 
+  @Test("A migration that merges rows starts the history again, whose own indexes stay")
+  @MainActor func merging() async throws {
+    func model(_ unique: [[String]]) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
+        EntityDescription(
+          nil, name: "Photo",
+          attributes: ["unique", "title"].map { .init($0, .string, isOptional: true) }, unique: unique)
+      ])
+    }
+    let fixture = try StoreFixture(model([["unique"]]))
+    let store = try fixture.store(StoreOptions(keepsHistory: true))
+    for unique in ["a", "b"] { try commit(store, unique: unique) }
+    let token = try #require(await PersistentStoreCoordinator(store: store).historyToken())
+    try fixture.connection().execute("UPDATE ZPHOTO SET ZTITLE = 'same'")
+    let migration = StoreMigration.inferred.mergingDuplicates(by: .oldestTrumps)
+    let migrated = try fixture.store(
+      StoreOptions(migration: migration), model: model([["unique"], ["title"]]))
+    #expect(try migrated.makeReader().count(StoreQuery(entity: 1)) == 1)
+    await #expect(throws: PersistentHistoryError.expired(token: token)) {
+      try await PersistentStoreCoordinator(store: migrated).history(.after(token))
+    }
+    let index = "SELECT count(*) FROM sqlite_master WHERE name = 'Z_TRANSACTIONSTRING_UNIQUE_NAME'"
+    #expect(try fixture.connection().integer(index) == 1)
+  }
+
   @Test("Former references survive their bytes, and damaged bytes are refused")
   func former() throws {
     let store = StoreIdentity(TestStores.identifier)
