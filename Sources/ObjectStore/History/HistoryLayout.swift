@@ -56,7 +56,10 @@ package struct HistoryLayout: Sendable {
   package var shape: String {
     model.entities.map { entity in
       let own = properties[entity.number]
-      let kept = own.preserved.map { entity.name(ofSlot: $0) }
+      // The values that deleted objects leave are read by their types.
+      let kept = own.preserved.map { slot in
+        "\(entity.name(ofSlot: slot)):\(entity.attribute(inSlot: slot)?.type.rawValue ?? "")"
+      }
       return
         "\(entity.number) \(entity.name): \(own.names.joined(separator: " ")); \(kept.joined(separator: " "))"
     }.joined(separator: "\n")

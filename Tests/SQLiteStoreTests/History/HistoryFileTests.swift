@@ -163,6 +163,18 @@ struct HistoryFileTests {
     #expect(try fixture.connection().integer(index) == 1)
   }
 
+  @Test("A new type of an attribute whose values are kept starts the history again")
+  @MainActor func preservedType() async throws {
+    func model(_ type: AttributeType) throws -> ManagedObjectModel {
+      try StoreFixture.libraryModel(
+        photoAttributes: [.init("code", type, isOptional: true, preservesValueInHistory: true)])
+    }
+    let fixture = try StoreFixture(model(.integer64))
+    try commit(fixture.store(StoreOptions(keepsHistory: true)), unique: "a")
+    let migrated = try fixture.store(StoreOptions(migration: .inferred), model: model(.string))
+    #expect(try await PersistentStoreCoordinator(store: migrated).history() == [])
+  }
+
   @Test("Former references survive their bytes, and damaged bytes are refused")
   func former() throws {
     let store = StoreIdentity(TestStores.identifier)
