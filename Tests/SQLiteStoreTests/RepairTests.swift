@@ -208,6 +208,21 @@ struct RepairTests {
     #expect(try numbers("SELECT ZFRAMECOUNT FROM ZROLL") == [99, 99])
   }
 
+  @Test("An entry with another name keeps the highest key, and the former name in a file of Apple's stays")
+  func formerName() throws {
+    let rename = "UPDATE Z_PRIMARYKEY SET Z_NAME = 'Before' WHERE Z_NAME = "
+    try fixture.connection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 90; \(rename) 'Frame'")
+    #expect(try store.repair().remaining.isSound)
+    #expect(try numbers("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Frame'") == [90])
+    let apple = try AppleFixture()
+    let store = try apple.store()
+    try apple.connection().execute("\(rename) 'Keyword'")
+    #expect(try store.check().isSound)
+    let before = try apple.rows("SELECT Z_NAME || Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT")
+    _ = try store.repair()
+    #expect(try apple.rows("SELECT Z_NAME || Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT") == before)
+  }
+
   @Test("Data files to which no row refers are removed, and missing ones are named")
   func externalFiles() throws {
     let library = try ExternalFixture()

@@ -50,12 +50,13 @@ struct RowRepair {
     let (name, number) = (entity.entity.name, PropertyValue.integer(Int64(entity.number.rawValue)))
     let isRoot = entity.entity.parent == nil
     let highest = isRoot ? try connection.integer("SELECT max(Z_PK) FROM \(entity.table)") ?? 0 : 0
-    let isListed =
-      try connection.integer(
-        "SELECT 1 FROM Z_PRIMARYKEY WHERE Z_ENT = ? AND Z_NAME = ?", [number, .string(name)]) != nil
-    if !isListed {
+    if try connection.highestKey(of: entity, in: layout) == nil {
+      // Under another name, the entry still has the highest key that was given out.
+      let former = try connection.integer(
+        "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ? AND typeof(Z_MAX) = 'integer' AND Z_MAX <= ?",
+        [number, .integer(Connection.keys.upperBound)])
       try connection.run("DELETE FROM Z_PRIMARYKEY WHERE Z_ENT = ?", [number])
-      try Schema.addKeys(of: entity, highest: highest, in: layout, on: connection)
+      try Schema.addKeys(of: entity, highest: max(highest, former ?? 0), in: layout, on: connection)
       repaired.append("Z_PRIMARYKEY lists \(name) again")
     } else if isRoot {
       let count = try change(

@@ -72,11 +72,9 @@ extension SQLiteStore {
     // Join tables have no keys of their own.
     guard !entity.isLink else { return [] }
     let name = entity.entity.name
-    // Core Data leaves the former name of an entity that was renamed.
-    let known = try connection.integer(
-      "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ? AND (Z_NAME = ? OR ?)",
-      [.integer(Int64(entity.number.rawValue)), .string(name), .integer(layout.isOfOtherLibrary ? 1 : 0)])
-    guard let known else { return ["Z_PRIMARYKEY does not list \(name) under the number \(entity.number)"] }
+    guard let known = try connection.highestKey(of: entity, in: layout) else {
+      return ["Z_PRIMARYKEY does not list \(name) under the number \(entity.number)"]
+    }
     // An inheritance tree has one table and one row of keys: those of its root.
     guard entity.entity.parent == nil else { return [] }
     var problems: [String] = []

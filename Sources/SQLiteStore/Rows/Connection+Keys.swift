@@ -5,6 +5,18 @@ extension Connection {
   /// The valid values of a highest key: far beyond any number of rows, and small enough that sums of keys cannot overflow.
   static let keys = 0...Int64.max / 2
 
+  /// Returns the highest key that was given out for an entity, as its entry in the table of keys has it; `nil` without an entry.
+  ///
+  /// Core Data leaves the former name of an entity that was renamed.
+  func highestKey(of entity: EntityLayout, in layout: StoreLayout) throws -> Int64? {
+    try integer(
+      "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ? AND (Z_NAME = ? OR ?)",
+      [
+        .integer(Int64(entity.number.rawValue)), .string(entity.entity.name),
+        .integer(layout.isOfOtherLibrary ? 1 : 0),
+      ])
+  }
+
   /// Raises the highest key of an inheritance tree, or of a join table, and returns the keys that no row has.
   func takeKeys(_ count: Int, _ layout: EntityLayout) throws -> Range<Int64> {
     // Rows of a join table can have higher keys than were assigned: in files of other programs, SQLite
