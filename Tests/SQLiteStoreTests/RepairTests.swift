@@ -208,6 +208,30 @@ struct RepairTests {
     #expect(try numbers("SELECT ZFRAMECOUNT FROM ZROLL") == [99, 99])
   }
 
+  @Test("Rows of other sub-entities get no derived values")
+  func subentities() throws {
+    let fixture = try StoreFixture(
+      ManagedObjectModel([
+        EntityDescription(nil, name: "Animal", attributes: [.init("name", .string, isOptional: true)]),
+        EntityDescription(nil, name: "Cat", parent: "Animal", attributes: []),
+        EntityDescription(
+          nil, name: "Dog", parent: "Animal",
+          attributes: [.init("key", .string, isOptional: true, derived: .lowercase("name"))]),
+      ]))
+    let store = try fixture.store()
+    func id(_ entity: String, _ key: Int64) throws -> ManagedObjectID {
+      ManagedObjectID(entity: try #require(fixture.model.number(ofEntity: entity)), key: key)
+    }
+    try store.makeWriter().insert([
+      Row(id: id("Animal", 1), version: 0, values: [.string("A")]),
+      Row(id: id("Cat", 2), version: 0, values: [.string("C")]),
+      Row(id: id("Dog", 3), version: 0, values: [.string("D"), .null]),
+    ])
+    #expect(try store.repair().repaired == ["1 rows have new values of derived attributes"])
+    #expect(try fixture.connection().texts("SELECT Z_OPT FROM ZANIMAL ORDER BY Z_PK") == ["1", "1", "2"])
+    #expect(try store.repair().repaired == [])
+  }
+
   @Test("An entry with another name keeps the highest key, and the former name in a file of Apple's stays")
   func formerName() throws {
     let rename = "UPDATE Z_PRIMARYKEY SET Z_NAME = 'Before' WHERE Z_NAME = "

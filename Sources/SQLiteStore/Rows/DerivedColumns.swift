@@ -23,7 +23,7 @@ struct DerivedColumns {
       while true {
         let rows = try rows(of: entity, from: start)
         guard let last = rows.last else { break }
-        count += try fill(rows.filter { $0.id.entity == entity.number }, derived, transaction, keepsTimes)
+        count += try fill(rows, derived, transaction, isRepair)
         guard last.id.key < .max else { break }
         start = last.id.key + 1
       }
@@ -49,9 +49,11 @@ struct DerivedColumns {
     return count
   }
 
-  /// Returns the next rows of an entity and its sub-entities by their keys, without external data.
+  /// Returns the next rows of an entity by their keys, without external data.
   private func rows(of entity: EntityLayout, from key: Int64) throws -> [Row] {
     var rows: [Row] = []
+    let isAlone = layout.family(of: layout.model.root(of: entity.number)).count == 1
+    let own = isAlone ? "" : " AND Z_ENT = \(entity.number)"
     try connection.forEachRow(
       "\(entity.selectWithoutFiles) WHERE Z_PK >= ? ORDER BY Z_PK LIMIT \(Self.chunkSize)", [.integer(key)]
     ) { rows.append(try entity.row($0, entity.selectionWithoutFiles)) }
