@@ -76,6 +76,38 @@
       #expect(store.identifier == TestStores.identifier)
     }
 
+    @Test(
+      "New unique attributes whose default or derived values the rows share are refused",
+      arguments: [true, false])
+    func sharedValues(isDerived: Bool) throws {
+      let schema = PostgresSchema()
+      _ = try books("Ann", "ann", in: schema)
+      let added =
+        isDerived
+        ? AttributeDescription("folded", .string, isOptional: true, derived: .lowercase("title"))
+        : AttributeDescription("folded", .string, default: .string("none"))
+      let error = #expect(throws: StoreError.self) {
+        try schema.store(model([added], unique: [["folded"]]))
+      }
+      #expect(reason(error)?.hasPrefix("it has rows") == true, "\(String(describing: error))")
+      #expect(try schema.store(model()).makeReader().count(StoreQuery(entity: 1)) == 2)
+    }
+
+    @Test("Derived values of more rows than are read at a time are added")
+    func manyDerivedValues() throws {
+      let schema = PostgresSchema()
+      let count = 2 * RowWrite.limit + 1
+      try schema.store(model()).makeWriter().transaction(.normal) { transaction in
+        _ = try transaction.write(
+          (1...count).map {
+            .insert(Row(id: id(1, Int64($0)), version: 0, values: [.string("Book \($0)")]))
+          })
+      }
+      let added = AttributeDescription("folded", .string, isOptional: true, derived: .lowercase("title"))
+      let rows = try schema.store(model([added])).makeReader().fetch(StoreQuery(entity: 1))
+      #expect(rows.compactMap(\.values.last) == (1...count).map { PropertyValue.string("book \($0)") })
+    }
+
     @Test("A model with less, with another type, and with a required attribute without values is refused")
     func losses() throws {
       let schema = PostgresSchema()

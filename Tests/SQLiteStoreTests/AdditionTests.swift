@@ -51,6 +51,27 @@ struct AdditionTests {
     #expect(try SQLiteStore.metadata(at: fixture.path).applicationVersions == ["Test": 2])
   }
 
+  @Test("A new unique attribute whose derived values the rows share is refused")
+  func sharedDerivedValues() throws {
+    func model(_ more: [AttributeDescription], unique: [[String]]) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
+        EntityDescription(
+          nil, name: "Book", attributes: [.init("title", .string, isOptional: true)] + more, unique: unique)
+      ])
+    }
+    let fixture = try StoreFixture(model([], unique: []))
+    try fixture.store().makeWriter().insert(
+      zip(Int64(1)..., ["Ann", "ann"]).map {
+        Row(id: ManagedObjectID(entity: 1, key: $0), version: 0, values: [.string($1)])
+      })
+    let folded = AttributeDescription("folded", .string, isOptional: true, derived: .lowercase("title"))
+    let reason = "it has rows of Book that share derived values which want to be unique"
+    #expect(throws: StoreError.otherModel(path: fixture.path, reason: reason)) {
+      try fixture.store(model: model([folded], unique: [["folded"]]))
+    }
+    #expect(try fixture.store().check().isSound)
+  }
+
   @Test("New entities, properties and indexes are added, and rows keep what they have")
   func additions() throws {
     let fixture = try StoreFixture()

@@ -18,7 +18,8 @@
     func run() throws {
       try refuseLosses()
       try SchemaRenaming(old: old, renaming: renaming, layout: layout, connection: connection).run()
-      try Schema(layout: layout, connection: connection).create()
+      let schema = Schema(layout: layout, connection: connection)
+      try schema.createTables()
       for entity in layout.entities {
         guard let before = old.storedEntities.first(where: { renaming.entity($0.name) == entity.entity.name })
         else {
@@ -26,6 +27,7 @@
         }
         try fill(entity, known: names(of: before))
       }
+      try schema.createIndexes()
       try fillDerived()
     }
 
@@ -110,21 +112,33 @@
       guard let derived = DerivedValues(layout.model) else { return }
       let transaction = PostgresTransaction(connection, layout: layout, application: nil)
       for entity in layout.entities where !entity.entity.derivedSlots.isEmpty {
-        let selection = layout.selection(of: entity.number)
-        let answer = try connection.run(
-          """
-          SELECT \(selection.list(alias: "t")) FROM \(entity.table) t WHERE t.\(EntityLayout.own.entity) = \
-          \(entity.storedNumber)
-          """)
-        for rows in selection.rows(answer, in: layout).chunks(of: RowWrite.limit) {
-          let rows = Array(rows)
+        var last = Int64.min
+        while true {
+          let rows = try rows(of: entity, after: last)
+          guard let key = rows.last?.id.key else { break }
+          last = key
           let updates = zip(rows, try derived.values(for: rows, in: transaction)).map { row, values in
             RowChanges.Update(row: Row(id: row.id, version: row.version, values: values), before: row.values)
           }
-          _ = try transaction.write(
+          let outcomes = try transaction.write(
             updates.filter { !$0.slots.isEmpty }.map { .update($0.row, slots: $0.slots) })
+          guard outcomes.allSatisfy({ $0 == .done }) else {
+            throw refusal(
+              "it has rows of \(entity.entity.name) that share derived values which want to be unique")
+          }
         }
       }
+    }
+
+    /// Returns the next rows of an entity after a key, in the order of their keys.
+    private func rows(of entity: EntityLayout, after key: Int64) throws -> [Row] {
+      let (selection, own) = (layout.selection(of: entity.number), EntityLayout.own)
+      let answer = try connection.run(
+        """
+        SELECT \(selection.list(alias: "t")) FROM \(entity.table) t WHERE t.\(own.key) > $1 \
+        AND t.\(own.entity) = \(entity.storedNumber) ORDER BY t.\(own.key) LIMIT \(RowWrite.limit)
+        """, [.integer(key)])
+      return selection.rows(answer, in: layout)
     }
   }
 

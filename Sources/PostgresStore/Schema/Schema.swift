@@ -37,6 +37,12 @@
 
     /// Creates the tables and indexes of all entities, or what is missing of them, within the caller's transaction.
     func create() throws {
+      try createTables()
+      try createIndexes()
+    }
+
+    /// Creates the missing tables and columns.
+    func createTables() throws {
       for root in layout.roots {
         let tree = layout.family(of: root.number)
         try connection.execute(
@@ -56,6 +62,12 @@
         }
       }
       try dropUnusedTrigrams()
+    }
+
+    /// Creates the missing indexes, drops those that the model does not have, and fills those of texts.
+    ///
+    /// Unique columns must have their values before.
+    func createIndexes() throws {
       try updateIndexes()
       try TrigramFilling(layout: layout, connection: connection).run()
     }

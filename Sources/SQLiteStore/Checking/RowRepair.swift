@@ -23,7 +23,7 @@ struct RowRepair {
     // Deleted rows may have been the destinations of others.
     while try repairReferences() {}
     let derived = try DerivedColumns(layout: layout, connection: connection)
-      .fill(keepsTimes: true)
+      .fill(isRepair: true)
     record(derived, "rows have new values of derived attributes")
     guard !layout.textIndexes.isEmpty else { return }
     let textIndexes = TextIndexSchema(layout, on: connection)

@@ -10,9 +10,11 @@ struct DerivedColumns {
   /// Computes all derived attributes of all rows, within the caller's transaction, and returns the number of rows that
   /// had other values; O(rows of entities that have some).
   ///
-  /// - Parameter keepsTimes: A Boolean value that indicates whether times of the last save stay where there are any.
+  /// - Parameter isRepair: A Boolean value that indicates whether times of the last save stay where there are any, and rows
+  ///   whose new values another row has stay as they are.
+  /// - Throws: `StoreError.otherModel(path:reason:)` if rows share derived values that must be unique.
   @discardableResult
-  func fill(keepsTimes: Bool = false) throws -> Int {
+  func fill(isRepair: Bool = false) throws -> Int {
     guard let derived = DerivedValues(layout.model) else { return 0 }
     var count = 0
     // Nothing is derived from external data: their files are many, and one of them may be missing.
@@ -33,18 +35,25 @@ struct DerivedColumns {
 
   /// Computes the derived attributes of rows of one entity, and returns the number of rows that had other values.
   private func fill(
-    _ rows: [Row], _ derived: DerivedValues, _ transaction: SQLiteTransaction, _ keepsTimes: Bool
+    _ rows: [Row], _ derived: DerivedValues, _ transaction: SQLiteTransaction, _ isRepair: Bool
   ) throws -> Int {
     var count = 0
     for (row, values) in zip(rows, try derived.values(for: rows, in: transaction)) {
       let entity = layout[row.id.entity].entity
       let slots = values.slots.filter { slot in
-        let isKept = keepsTimes && !row.values[slot].isNull && entity.isTime(slot)
+        let isKept = isRepair && !row.values[slot].isNull && entity.isTime(slot)
         return values[slot] != row.values[slot] && !isKept
       }
       guard !slots.isEmpty else { continue }
-      _ = try transaction.update(Row(id: row.id, version: row.version, values: values), slots: slots)
-      count += 1
+      let outcome = try transaction.update(
+        Row(id: row.id, version: row.version, values: values), slots: slots)
+      if outcome == .done {
+        count += 1
+      } else if !isRepair {
+        throw StoreError.otherModel(
+          path: connection.path,
+          reason: "it has rows of \(entity.name) that share derived values which want to be unique")
+      }
     }
     return count
   }
@@ -55,7 +64,8 @@ struct DerivedColumns {
     let isAlone = layout.family(of: layout.model.root(of: entity.number)).count == 1
     let own = isAlone ? "" : " AND Z_ENT = \(entity.number)"
     try connection.forEachRow(
-      "\(entity.selectWithoutFiles) WHERE Z_PK >= ? ORDER BY Z_PK LIMIT \(Self.chunkSize)", [.integer(key)]
+      "\(entity.selectWithoutFiles) WHERE Z_PK >= ?\(own) ORDER BY Z_PK LIMIT \(Self.chunkSize)",
+      [.integer(key)]
     ) { rows.append(try entity.row($0, entity.selectionWithoutFiles)) }
     return rows
   }
