@@ -47,7 +47,9 @@
     func open() throws -> Session {
       if let session, session.isOpen { return session }
       if isInTransaction, unsentOpening == nil {
-        throw PostgresError(.connectionLost, place: server.place, reason: "it is closed")
+        // A repeated read finds a snapshot as little as the first one did.
+        throw PostgresError(
+          survivesFailures ? .snapshotLost : .connectionLost, place: server.place, reason: "it is closed")
       }
       close()
       // After it was cut, others in the pool may be as well.

@@ -20,6 +20,9 @@
       case tooManyConnections
       /// The connection was cut; the statement or the transaction has no effect.
       case connectionLost
+      /// The connection was cut that held the state to which a context is pinned; each read fails until the context is
+      /// pinned again or unpinned.
+      case snapshotLost
       /// The connection was cut during a commit, and the server could not be asked for its outcome.
       case unknownOutcome
       /// Another writer held the store for longer than the lock timeout.
@@ -79,6 +82,11 @@
         """
       case .connectionLost:
         "The connection to \(place) was cut: \(reason). Nothing of the transaction was written; try again"
+      case .snapshotLost:
+        """
+        The connection to \(place) was cut: \(reason). The state that was read is gone with it; pin the context again, or \
+        unpin it
+        """
       case .unknownOutcome:
         """
         The connection to \(place) was cut during a commit: \(reason). The transaction was written as a whole or not at \
