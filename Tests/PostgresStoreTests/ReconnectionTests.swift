@@ -161,6 +161,33 @@
       #expect(try bench.keys() == [1])
     }
 
+    @Test("A context that cannot be pinned again is unpinned")
+    @MainActor func pinning() throws {
+      let schema = PostgresSchema()
+      _ = try schema.store(Tree.model())
+      let administrator = try schema.administrator()
+      let role = "pinned_" + UUID().uuidString.prefix(8).lowercased()
+      try administrator.execute(
+        """
+        CREATE ROLE \(role) LOGIN PASSWORD 'p'; GRANT USAGE ON SCHEMA "\(schema.name)" TO \(role); \
+        GRANT SELECT ON ALL TABLES IN SCHEMA "\(schema.name)" TO \(role)
+        """)
+      defer { _ = try? administrator.execute("DROP OWNED BY \(role); DROP ROLE \(role)") }
+      let store = try PostgresStore(
+        connection: PostgresServer.changed(user: role, password: "p"), schema: schema.name,
+        model: Tree.model(), options: StoreOptions(isReadOnly: true))
+      let context = try PersistentContainer(store: store).viewContext
+      try context.setQueryGeneration(.current)
+      #expect(context.queryGeneration == .current)
+      try administrator.execute("ALTER ROLE \(role) NOLOGIN")
+      #expect(throws: Never.self) { try context.setQueryGeneration(.current) }
+      let sessions = "FROM pg_stat_activity WHERE usename = '\(role)'"
+      try administrator.execute("SELECT pg_terminate_backend(pid) \(sessions)")
+      while try administrator.integer("SELECT count(*) \(sessions)") != 0 {}
+      #expect(throws: PostgresError.self) { try context.setQueryGeneration(.current) }
+      #expect(context.queryGeneration == .unpinned)
+    }
+
     @Test("A writer whose listening connection was cut reports that others may have committed")
     func listening() throws {
       let bench = try Bench()

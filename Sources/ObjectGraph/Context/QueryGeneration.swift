@@ -34,7 +34,7 @@ extension ManagedObjectContext {
   /// beginning the transaction. For a store in memory, it costs only the memory of the old state.
   ///
   /// - Throws: ``QueryGenerationError`` if the context is a child or its readers cannot hold a snapshot, and
-  ///   the errors of the store's reader.
+  ///   the errors of the store's reader, after which the context is unpinned.
   public func setQueryGeneration(_ wanted: QueryGeneration) throws {
     guard parent == nil else { throw QueryGenerationError.child }
     guard let reader = readerBeneath as? any SnapshotReader else {
@@ -47,7 +47,11 @@ extension ManagedObjectContext {
       // The copy precedes the snapshot of the store: a commit in between is seen twice with the same values,
       // not missed.
       let rows = coordinator.pending.copy()
-      try reader.holdSnapshot()
+      do { try reader.holdSnapshot() } catch {
+        // A former state is gone as well.
+        try? setQueryGeneration(.unpinned)
+        throw error
+      }
       overlay = rows
     case .unpinned:
       reader.releaseSnapshot()
@@ -60,7 +64,7 @@ extension ManagedObjectContext {
   /// Advances a pinned context to the newest state after its own save.
   func advanceGeneration() {
     guard parent == nil, following.isResting else { return }
-    // If the snapshot fails, the context is unpinned, and sees its own save as well.
-    do { try setQueryGeneration(.current) } catch { try? setQueryGeneration(.unpinned) }
+    // Without a snapshot, the context is unpinned, and sees its own save as well.
+    try? setQueryGeneration(.current)
   }
 }
