@@ -36,7 +36,7 @@ struct StoreOpening {
     }
     while true {
       let metadata = try inspect()
-      if metadata.isOfOtherLibrary { return (try openAppleFile(metadata), nil) }
+      if metadata.isOfOtherLibrary { return (try openAppleFile(metadata, willUpdate), nil) }
       if options.isReadOnly {
         guard !isOutdated(metadata), !hasOtherNumbers(metadata) else {
           throw StoreError.otherModel(
@@ -51,13 +51,16 @@ struct StoreOpening {
   }
 
   /// Opens a file of Apple's; of its contents, only the version of the application is written.
-  private func openAppleFile(_ metadata: StoreMetadata) throws -> OpenedFile {
+  private func openAppleFile(
+    _ metadata: StoreMetadata, _ willUpdate: (PersistentStoreMetadata) throws -> Void
+  ) throws -> OpenedFile {
     let file = try AppleFile(file: file, model: model).layout(hashes: Set(metadata.modelHashes.keys))
     var opened = OpenedFile(
       metadata: metadata,
       layout: layout(file.model, of: metadata, names: file.names, hashes: metadata.modelHashes),
       readOnlyReason: file.readOnlyReason)
     guard !options.isReadOnly, file.readOnlyReason == nil else { return opened }
+    if hasOldVersion(metadata) { try willUpdate(PersistentStoreMetadata(metadata)) }
     let connection = try self.file.connectionForWriting()
     if let application = options.application, metadata.version(of: application) != application.version {
       opened.metadata = try connection.write {

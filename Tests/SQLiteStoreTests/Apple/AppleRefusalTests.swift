@@ -25,6 +25,22 @@ struct AppleRefusalTests {
     for index in entities.indices where entities[index].name == name { edit(&entities[index]) }
   }
 
+  @Test("The file can be copied before it gets another version of the application")
+  func willUpdate() throws {
+    struct Full: Error {}
+    let fixture = try AppleFixture()
+    let plist = try fixture.plist()
+    let options = StoreOptions(application: .init(name: "Test", version: 2))
+    #expect(throws: Full.self) {
+      try SQLiteStore(path: fixture.path, model: AppleModel.make(), options: options) { _ in throw Full() }
+    }
+    #expect(try fixture.plist() == plist)
+    _ = try fixture.store(options: options)
+    _ = try SQLiteStore(path: fixture.path, model: AppleModel.make(), options: options) { _ in
+      Issue.record("Nothing changes")
+    }
+  }
+
   @Test("An entity on one side only is named")
   func entities() throws {
     try expect("it has no entity Lens") { $0.append(EntityDescription(nil, name: "Lens")) }
