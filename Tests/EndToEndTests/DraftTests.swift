@@ -28,7 +28,7 @@ struct DraftTests {
   /// The names of the drafts in the library's folder, with their journals and logs.
   private func drafts(_ home: Home) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: home.library)
-      .filter { $0.hasPrefix("library.sqlite.") }.sorted()
+      .filter { $0.hasPrefix(".library.sqlite.") }.sorted()
   }
 
   /// A program that was stopped while it created a library; nil when it was quicker.

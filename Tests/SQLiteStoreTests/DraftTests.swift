@@ -6,9 +6,12 @@ import Testing
 
 @Suite("Drafts of stores that were never finished")
 struct DraftTests {
+  /// Returns the name of a new draft of the store.
+  private func draftName() -> String { ".library.sqlite.\(UUID().uuidString).draft" }
+
   /// Writes a file beside the store of a fixture.
-  private func write(_ fixture: StoreFixture, _ suffix: String) throws -> String {
-    let path = fixture.path + suffix
+  private func write(_ fixture: StoreFixture, _ name: String) throws -> String {
+    let path = fixture.folder.appending(path: name).path
     try Data("draft".utf8).write(to: URL(filePath: path))
     return path
   }
@@ -16,10 +19,10 @@ struct DraftTests {
   @Test("The next start removes the draft of a process that died, with its journal and log")
   func abandoned() throws {
     let fixture = try StoreFixture()
-    let draft = "." + UUID().uuidString
+    let draft = draftName()
     for suffix in ["", "-journal", "-wal", "-shm"] { _ = try write(fixture, draft + suffix) }
     // What is left when the removal itself was interrupted.
-    _ = try write(fixture, "." + UUID().uuidString + "-journal")
+    _ = try write(fixture, draftName() + "-journal")
     let store = try fixture.store()
     #expect(try store.check().isSound)
     #expect(
@@ -31,7 +34,7 @@ struct DraftTests {
   @Test("The draft of a process that is writing it stays, and is removed after the process ended")
   func alive() throws {
     let fixture = try StoreFixture()
-    let draft = try write(fixture, "." + UUID().uuidString)
+    let draft = try write(fixture, draftName())
     let maker = open(draft, O_RDWR | O_CLOEXEC)
     flock(maker, LOCK_EX)
     _ = try fixture.store()
@@ -45,7 +48,7 @@ struct DraftTests {
   func published() throws {
     let fixture = try StoreFixture()
     _ = try fixture.store()
-    let draft = fixture.path + "." + UUID().uuidString
+    let draft = fixture.folder.appending(path: draftName()).path
     #expect(link(fixture.path, draft) == 0)
     #expect(try fixture.store().check().isSound)
     #expect(!FileManager.default.fileExists(atPath: draft))
@@ -56,10 +59,11 @@ struct DraftTests {
     let fixture = try StoreFixture()
     _ = try fixture.store()
     let names = [
-      ".backup", ".\(UUID().uuidString).old", "2.\(UUID().uuidString)", ".\(UUID().uuidString)-note",
+      "library.sqlite.backup", "library.sqlite.\(UUID().uuidString)", ".2\(draftName().dropFirst())",
+      draftName() + "-note", ".library.sqlite.\(UUID().uuidString)",
     ]
     let kept = try names.map { try write(fixture, $0) }
-    let draft = try write(fixture, "." + UUID().uuidString)
+    let draft = try write(fixture, draftName())
     _ = try fixture.store(.init(isReadOnly: true))
     #expect(FileManager.default.fileExists(atPath: draft))
     _ = try fixture.store()

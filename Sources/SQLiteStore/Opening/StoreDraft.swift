@@ -4,8 +4,8 @@ internal import ObjectStore
 /// A temporary file in which a new store is written before it gets its name, so that no process opens an
 /// incomplete store.
 ///
-/// Its name is that of the store followed by a UUID. The process that writes it holds a lock on it
-/// (`flock`, which SQLite does not use on Linux). A draft without that lock belongs to a process that died.
+/// Its name is hidden: that of the store between a dot and a UUID, with an extension that no other file has. The process that
+/// writes it holds a lock on it (`flock`, which SQLite does not use on Linux). A draft without that lock belongs to a process that died.
 struct StoreDraft {
   /// The path of the draft.
   let path: String
@@ -13,6 +13,14 @@ struct StoreDraft {
 
   /// The suffixes of the files that SQLite may create beside a draft.
   private static let companions = ["-journal", "-wal", "-shm"]
+
+  private static let fileExtension = ".draft"
+
+  /// Returns the folder of the store at a path, and the beginning of the names of its drafts.
+  private static func place(of store: String) -> (folder: String, prefix: String) {
+    let url = URL(fileURLWithPath: store)
+    return (url.deletingLastPathComponent().path, ".\(url.lastPathComponent).")
+  }
 
   private init(path: String, descriptor: Int32) {
     self.path = path
@@ -57,8 +65,9 @@ struct StoreDraft {
 
   /// Creates a draft and locks it.
   private static func locked(of store: String) throws(StoreError) -> StoreDraft {
+    let (folder, prefix) = place(of: store)
     while true {
-      let path = store + "." + UUID().uuidString
+      let path = "\(folder)/\(prefix)\(UUID().uuidString)\(fileExtension)"
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw creationError(store) }
       // Sets the mode regardless of the mask; SQLite gives the files beside it the same mode.
@@ -88,18 +97,16 @@ struct StoreDraft {
   ///
   /// A draft that cannot be removed remains, which is harmless.
   static func removeAbandoned(of store: String) {
-    let url = URL(fileURLWithPath: store)
-    let folder = url.deletingLastPathComponent().path
-    let prefix = url.lastPathComponent + "."
+    let (folder, prefix) = place(of: store)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     var drafts: Set<String> = []
     for name in names where name.hasPrefix(prefix) {
       let identifier = name.dropFirst(prefix.count).prefix(36)
       let suffix = String(name.dropFirst(prefix.count + identifier.count))
-      guard UUID(uuidString: String(identifier)) != nil, ([""] + companions).contains(suffix) else {
-        continue
-      }
-      drafts.insert(folder + "/" + prefix + identifier)
+      guard UUID(uuidString: String(identifier)) != nil,
+        ([""] + companions).contains(where: { suffix == fileExtension + $0 })
+      else { continue }
+      drafts.insert(folder + "/" + prefix + identifier + fileExtension)
     }
     for draft in drafts { removeIfAbandoned(draft) }
   }
