@@ -232,6 +232,17 @@ struct RepairTests {
     #expect(try store.repair().repaired == [])
   }
 
+  @Test("Files of rows with the number of another entity stay")
+  func foreignNumber() throws {
+    let library = try ExternalFixture()
+    try library.writer.insert([ExternalFixture.person(1, avatar: ExternalFixture.data(1))])
+    let files = try library.files()
+    try library.fixture.connection().execute("UPDATE ZPERSON SET Z_ENT = NULL")
+    #expect(try library.store.check().orphanedFiles.isEmpty)
+    _ = try library.store.repair()
+    #expect(try library.store.removeOrphanedFiles() == [] && library.files() == files)
+  }
+
   @Test("An entry with another name keeps the highest key, and the former name in a file of Apple's stays")
   func formerName() throws {
     let rename = "UPDATE Z_PRIMARYKEY SET Z_NAME = 'Before' WHERE Z_NAME = "

@@ -8,12 +8,11 @@ extension SQLiteStore {
   ///
   /// - Complexity: O(*n*) in the size of the file.
   public func check() throws -> StoreCheck {
-    let connection = try readingConnection()
-    let damage = try fileDamage(on: connection)
-    // In a damaged file, the contents of rows are unreliable, and reading them may fail.
-    let entities = damage.isEmpty ? layout.entities : []
-    return try throwingStoreErrors {
-      try check(connection, entities: entities, damage: damage)
+    try throwingStoreErrors {
+      let connection = try readingConnection()
+      let damage = try fileDamage(on: connection)
+      // In a damaged file, the contents of rows are unreliable, and reading them may fail.
+      return try check(connection, entities: damage.isEmpty ? layout.entities : [], damage: damage)
     }
   }
 
@@ -28,7 +27,7 @@ extension SQLiteStore {
       // While this state is read, none of its files is deleted; files that others created meanwhile do not
       // belong to it.
       let present = try layout.externalData.fileNames()
-      let named = Set(needed.map(\.name))
+      let named = damage.isEmpty ? try connection.namedExternalFiles() : []
       return try StoreCheck(
         damage: damage,
         keyProblems: entities.flatMap { try keyProblems(of: $0, on: connection) },

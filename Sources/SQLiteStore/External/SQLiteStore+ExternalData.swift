@@ -9,7 +9,7 @@ extension SQLiteStore {
   ///
   /// - Throws: A `StoreError` if another database in the same folder would use the same folder for its
   ///   files.
-  /// - Complexity: O(*n*) in the number of rows of entities with such attributes.
+  /// - Complexity: O(*n*) in the number of rows with binary values.
   public func removeOrphanedFiles() throws -> [String] {
     try refuseIfReadOnly()
     try refuseSharedFolder()
@@ -18,7 +18,8 @@ extension SQLiteStore {
     let orphans = try throwingStoreErrors {
       let orphans = try connection.write {
         try layout.refuseOther(on: connection)
-        return try layout.externalData.fileNames().subtracting(externalFiles(on: connection).map(\.name))
+        // Also those of rows with the number of another entity.
+        return try layout.externalData.fileNames().subtracting(connection.namedExternalFiles())
       }
       return try orphans.isEmpty || connection.checkpoint(.full) ? orphans : []
     }
