@@ -208,10 +208,16 @@
       }
       let version = EntityLayout.own.version
       try connection.run(
-        references.map { reference, condition in
+        references.enumerated().map { place, element in
+          let (reference, condition) = element
           let source = layout[reference.entity]
+          // The row becomes one new version, with the last of its references that is emptied.
+          let later = references[(place + 1)...]
+            .filter { layout[$0.reference.entity].table == source.table && $0.condition != condition }
+            .map { " WHEN \($0.condition) THEN 0" }
+          let raise = later.isEmpty ? "1" : "CASE\(later.joined()) ELSE 1 END"
           let changes =
-            source.written(reference.slot).map { "\($0) = NULL" } + ["\(version) = t.\(version) + 1"]
+            source.written(reference.slot).map { "\($0) = NULL" } + ["\(version) = t.\(version) + \(raise)"]
           return Statement(
             "UPDATE \(source.table) t SET \(changes.joined(separator: ", ")) WHERE \(condition)")
         })

@@ -185,16 +185,21 @@ struct BatchDeletion {
   ///   - limit: The maximum number of updates whose rows contexts get, with external data.
   private func emptyReferences(isListed: Bool, announced limit: Int) throws -> [RowChanges.Update] {
     var before: [ManagedObjectID: Row] = [:]
-    for reference in rules.nullified {
+    let conditions = rules.nullified.map { (table: layout[$0.entity].table, sql: condition($0)) }
+    for (place, reference) in rules.nullified.enumerated() {
       let source = layout[reference.entity]
-      let condition = condition(reference)
+      let condition = conditions[place].sql
       if isListed, let table = table(reference.entity) {
         for row in try table.rows(where: condition, includesFiles: false) where before[row.id] == nil {
           before[row.id] = row
         }
       }
       let columns = [source.columns[reference.slot]] + source.companions(of: [reference.slot]).map(\.column)
-      let changes = columns.map { "\($0) = NULL" } + ["Z_OPT = Z_OPT + 1"]
+      // The row becomes one new version, with the last of its references that is emptied.
+      let later = conditions[(place + 1)...].filter { $0.table == source.table && $0.sql != condition }
+        .map { "ifnull(\($0.sql), 0)" }
+      let isLast = later.isEmpty ? "1" : "(NOT (\(later.joined(separator: " OR "))))"
+      let changes = columns.map { "\($0) = NULL" } + ["Z_OPT = Z_OPT + \(isLast)"]
       try connection.run(
         "UPDATE \(source.table) SET \(changes.joined(separator: ", ")) WHERE \(condition)", [])
     }

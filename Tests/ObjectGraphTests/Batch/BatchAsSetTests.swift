@@ -40,6 +40,43 @@ struct BatchAsSetTests {
   }
 
   @Test(
+    "A row whose references to several deleted rows are emptied becomes one new version",
+    arguments: Fleet.Storage.writingSets)
+  func emptiedReferences(_ storage: Fleet.Storage) throws {
+    let model = try ManagedObjectModel([
+      EntityDescription(
+        nil, name: "Person",
+        relationships: [
+          .toOne("birthplace", "Town", inverse: "born"), .toOne("home", "Town", inverse: "living"),
+        ]),
+      EntityDescription(
+        nil, name: "Town",
+        relationships: [
+          .toMany("born", "Person", inverse: "birthplace"), .toMany("living", "Person", inverse: "home"),
+        ]),
+    ])
+    let folder = try TemporaryFolder()
+    let store = try storage.open(in: folder, model)
+    func id(_ entity: EntityNumber, _ key: Int64) -> ManagedObjectID {
+      ManagedObjectID(entity: entity, key: key, in: StoreIdentity(store.identifier))
+    }
+    let (one, other) = (PropertyValue.reference(id(2, 1)), PropertyValue.reference(id(2, 2)))
+    let values: [[PropertyValue]] = [[one, other], [one, .null], [.null, other], [other, other]]
+    let people = zip(Int64(1)..., values).map { Row(id: id(1, $0), version: 0, values: $1) }
+    let writer = try store.makeWriter()
+    try writer.transaction(.normal) { transaction in
+      for key: Int64 in 1...2 { _ = try transaction.insert(Row(id: id(2, key), version: 0, values: [])) }
+      for row in people { _ = try transaction.insert(row) }
+    }
+    let outcome = try writer.transaction(.normal) { transaction in
+      try (transaction as? any BatchWriting)?.delete(StoreQuery(entity: 2), listing: Self.listing)
+    }
+    #expect(outcome?.count == 2)
+    let rows = try store.makeReader().fetch(StoreQuery(entity: 1))
+    #expect(rows == people.map { Row(id: $0.id, version: 2, values: [.null, .null]) })
+  }
+
+  @Test(
     "A database updates rows as a set, unless the property is unique or a relationship",
     arguments: Fleet.Storage.writingSets)
   func updates(_ storage: Fleet.Storage) throws {
