@@ -66,11 +66,11 @@ extension Statement {
     }
   }
 
-  /// Returns whether a text that was compiled contains no other statement behind this one.
-  func isAll(of sql: String) -> Bool {
+  /// Returns the part of a text that was compiled behind this statement.
+  func rest(of sql: String) -> String {
     // SQLite keeps the text up to the end of the statement.
     let text = sqlite3_sql(handle).map { String(cString: $0) } ?? ""
-    return sql.utf8.dropFirst(text.utf8.count).allSatisfy { " \t\r\n;".utf8.contains($0) }
+    return String(decoding: sql.utf8.dropFirst(text.utf8.count), as: UTF8.self)
   }
 }
 

@@ -36,9 +36,11 @@ extension Connection {
       let name = table.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
       _ = try prepare("SELECT 1 FROM \"\(name)\"")
     }
+    // An SQLite that was built without them does not find them later either.
+    for function in ["json_each", "json_tree"] { _ = try? prepare("SELECT 1 FROM \(function)") }
     permitReadingOnly()
     let statement = try prepareReading(sql)
-    guard statement.isAll(of: sql) else { throw SQLReadError.notOneStatement(sql: sql) }
+    guard isNothing(statement.rest(of: sql)) else { throw SQLReadError.notOneStatement(sql: sql) }
     guard statement.isReading else { throw SQLReadError.notReading(sql: sql) }
     guard statement.parameterCount == values.count else {
       throw SQLReadError.wrongValueCount(
@@ -51,6 +53,18 @@ extension Connection {
       result.rows.append(columns.indices.map { statement.columnValue(Int32($0)) })
     }
     return result
+  }
+
+  /// Returns a Boolean value that indicates whether a text has no statement, only blanks and comments.
+  private func isNothing(_ sql: String) -> Bool {
+    // SQLite does not read on behind this character.
+    if sql.utf8.contains(0) { return false }
+    do {
+      _ = try prepare(sql)
+      return false
+    } catch {
+      return error.isNothing
+    }
   }
 
   private func prepareReading(_ sql: String) throws -> Statement {

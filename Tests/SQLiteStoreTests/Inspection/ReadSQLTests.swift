@@ -29,6 +29,8 @@ struct ReadSQLTests {
       "WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT sum(i) FROM n;"
     #expect(try store.readSQL(recursive).rows == [[.integer(45)]])
     #expect(try store.readSQL("SELECT 1 WHERE 0").rows == [])
+    #expect(try store.readSQL("SELECT value FROM json_each('[7]'); -- the only one").rows == [[.integer(7)]])
+    #expect(try store.readSQL("SELECT 1 FROM json_tree('[7]') WHERE atom = 7").rows == [[.integer(1)]])
   }
 
   @Test(
