@@ -12,7 +12,7 @@ extension SQLiteStore {
   ///   the current task is canceled. The store is then unchanged.
   /// - Complexity: O(*n*) in the size of the indexes.
   public func analyze() throws {
-    guard !isReadOnly else { throw StoreError.readOnly(path: path) }
+    try refuseIfReadOnly()
     try throwingStoreErrors {
       let connection = try file.connectionForWriting()
       try connection.write { try connection.interruptible { try connection.execute("ANALYZE") } }

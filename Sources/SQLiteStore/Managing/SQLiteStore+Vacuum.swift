@@ -21,7 +21,7 @@ extension SQLiteStore {
   func vacuum(
     availableSpace: (_ folder: String) -> Int?, onProgress: (VacuumProgress) -> Void = { _ in }
   ) throws {
-    guard !isReadOnly else { throw StoreError.readOnly(path: path) }
+    try refuseIfReadOnly()
     try throwingStoreErrors {
       let connection = try file.connectionForWriting()
       let (before, free) = try (Self.size(connection), Self.freeSize(connection))

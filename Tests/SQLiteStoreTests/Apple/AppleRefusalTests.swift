@@ -41,6 +41,16 @@ struct AppleRefusalTests {
     }
   }
 
+  @Test("Work on a file that cannot be written is refused with the reason")
+  func maintenance() throws {
+    let store = try AppleFixture([.history]).store()
+    let reason = try #require(store.readOnlyReason)
+    let refusal = StoreError.cannotWrite(path: store.path, reason: reason)
+    #expect(throws: refusal) { try store.vacuum() }
+    #expect(throws: refusal) { try store.analyze() }
+    #expect(throws: refusal) { try store.repair() }
+  }
+
   @Test("An entity on one side only is named")
   func entities() throws {
     try expect("it has no entity Lens") { $0.append(EntityDescription(nil, name: "Lens")) }
