@@ -45,7 +45,9 @@ final class SQLiteWriter: StoreWriter {
   func committedOwnWork() -> Bool { indexer?.removeLongWork() ?? false }
 
   /// Returns whether another connection has committed since the last call, or since this value was created.
-  func otherWritersCommitted() throws -> Bool { try writing.use { _ in try dataVersion.hasChanged() } }
+  func otherWritersCommitted() throws -> Bool {
+    try writing.use { _ in try throwingStoreErrors { try dataVersion.hasChanged() } }
+  }
 
   func reserveKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
     try reserving { try $0.takeKeys(count, layout[entity]) }

@@ -61,7 +61,7 @@ final class SQLiteChangeReader: ExternalChangeReader {
 
   func prepare() throws {
     guard known == nil else { return }
-    known = try RowScan(connection: connection, layout: layout).run()
+    known = try throwingStoreErrors { try RowScan(connection: connection, layout: layout).run() }
     connection.releaseSnapshot()
     applyWaiting()
   }
@@ -87,14 +87,16 @@ final class SQLiteChangeReader: ExternalChangeReader {
   func endLook() -> Bool { log.endLook() }
 
   func advance() throws {
-    try connection.holdSnapshot()
+    try throwingStoreErrors { try connection.holdSnapshot() }
     let rows = log.beginComparison()
     read.keys.formUnion(rows.keys)
     read.spansComparison = read.spansComparison || rows.spansComparison
     isAhead = true
   }
 
-  func changes() throws -> ExternalChanges {
+  func changes() throws -> ExternalChanges { try throwingStoreErrors { try comparedChanges() } }
+
+  private func comparedChanges() throws -> ExternalChanges {
     guard isAhead, var former = known else { return ExternalChanges() }
     defer {
       connection.releaseSnapshot()

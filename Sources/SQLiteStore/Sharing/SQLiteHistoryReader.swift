@@ -42,12 +42,15 @@ final class SQLiteHistoryReader: ExternalChangeReader {
 
   func advance() throws {
     if let successor { return try successor.advance() }
-    try connection.holdSnapshot()
+    try throwingStoreErrors { try connection.holdSnapshot() }
     isAhead = true
   }
 
   func changes() throws -> ExternalChanges {
-    if let successor { return try successor.changes() }
+    try successor?.changes() ?? throwingStoreErrors { try ownChanges() }
+  }
+
+  private func ownChanges() throws -> ExternalChanges {
     guard isAhead else { return ExternalChanges() }
     defer {
       connection.releaseSnapshot()

@@ -13,9 +13,13 @@ extension SQLiteStore: SharedStore {
   public func makeExternalChangeReader(for detector: any CommitDetector) throws
     -> sending any ExternalChangeReader
   {
-    let connection = try readingConnection()
-    return try SQLiteHistoryReader(connection, layout: layout, logs: readingLogs)
-      ?? SQLiteChangeReader(connection, layout: layout, logs: readingLogs)
+    do {
+      let connection = try readingConnection()
+      return try SQLiteHistoryReader(connection, layout: layout, logs: readingLogs)
+        ?? SQLiteChangeReader(connection, layout: layout, logs: readingLogs)
+    } catch {
+      throw storeError(for: error)
+    }
   }
 
   /// Opens a detector of commits with its own connection, which cannot write.
