@@ -42,7 +42,11 @@ struct StoreOpening {
           throw StoreError.otherModel(
             path: file.path, reason: "open it for writing once to update it")
         }
-        return (OpenedFile(metadata: metadata, layout: layout(model, of: metadata)), nil)
+        // An index without its triggers, which opening for writing makes again, may have missed changes.
+        let intact = try file.inspect { try TextIndexSchema([], on: $0).intact() }
+        return (
+          OpenedFile(metadata: metadata, layout: layout(model, of: metadata, searchable: intact)), nil
+        )
       }
       if isAnnounced(metadata) { try willUpdate(PersistentStoreMetadata(metadata)) }
       let connection = try file.connectionForWriting()
@@ -81,11 +85,11 @@ struct StoreOpening {
   /// Returns the layout of the rows of a file.
   private func layout(
     _ model: ManagedObjectModel, of metadata: StoreMetadata, names: SchemaNames? = nil,
-    hashes: [String: Data]? = nil
+    hashes: [String: Data]? = nil, searchable: Set<TextIndex>? = nil
   ) -> StoreLayout {
     StoreLayout(
       model, externalData: ExternalDataFolder(store: file.path), store: StoreIdentity(metadata.identifier),
-      names: names, hashes: hashes)
+      names: names, hashes: hashes, searchable: searchable)
   }
 
   private func create(at path: String) throws {

@@ -17,6 +17,8 @@ final class StoreLayout: Sendable {
   let foreignHashes: [String: Data]?
   /// The full-text indexes, by the number of the root of their inheritance tree.
   private let textIndexesByRoot: [EntityNumber: TextIndex]
+  /// The full-text indexes in which texts can be searched; `nil` for all.
+  private let searchable: Set<TextIndex>?
 
   /// Lays out a model; the identity of a store is unknown until it is open.
   ///
@@ -27,10 +29,12 @@ final class StoreLayout: Sendable {
   ///   - names: The names of all tables and columns in a file that another library laid out; it gets no full-text
   ///     indexes.
   ///   - hashes: The hashes of the entities in such a file, by name.
+  ///   - searchable: The full-text indexes in which texts can be searched; all by default.
   init(
     _ model: ManagedObjectModel, externalData: ExternalDataFolder, store: StoreIdentity = .unbound,
-    names: SchemaNames? = nil, hashes: [String: Data]? = nil
+    names: SchemaNames? = nil, hashes: [String: Data]? = nil, searchable: Set<TextIndex>? = nil
   ) {
+    self.searchable = searchable
     foreignHashes = hashes
     self.model = model
     self.store = store
@@ -68,8 +72,10 @@ final class StoreLayout: Sendable {
   /// The full-text indexes, by table.
   var textIndexes: [TextIndex] { textIndexesByRoot.values.sorted { $0.table < $1.table } }
 
-  /// Returns the full-text index of the table of an entity, or `nil` if there is none.
-  func textIndex(of number: EntityNumber) -> TextIndex? { textIndexesByRoot[model.root(of: number)] }
+  /// Returns the full-text index of the table of an entity, or `nil` if there is none that can be searched.
+  func textIndex(of number: EntityNumber) -> TextIndex? {
+    textIndexesByRoot[model.root(of: number)].flatMap { searchable?.contains($0) == false ? nil : $0 }
+  }
 
   /// Returns the layout of the entity with that number.
   ///
