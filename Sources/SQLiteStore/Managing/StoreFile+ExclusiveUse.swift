@@ -21,12 +21,8 @@ extension StoreFile {
     }
     // Another process may have replaced the file between the two steps.
     guard !connection.hasMoved else { throw StoreError.inUse(path: path) }
-    do {
-      return try body()
-    } catch {
-      // The file may have another name or none by now, and then its mode does not matter.
-      try? connection.execute("ROLLBACK; PRAGMA journal_mode = WAL")
-      throw error
-    }
+    // Without its name, the mode of the file does not matter.
+    defer { if !connection.hasMoved { try? connection.execute("ROLLBACK; PRAGMA journal_mode = WAL") } }
+    return try body()
   }
 }

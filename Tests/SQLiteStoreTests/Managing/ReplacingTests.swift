@@ -116,6 +116,18 @@ struct ReplacingTests {
     #expect(!names.contains { $0.hasPrefix("other.sqlite.") })
   }
 
+  @Test("A store that keeps its name has its write-ahead log again after it was in exclusive use")
+  func journalMode() throws {
+    let fixture = try StoreFixture()
+    _ = try fixture.store()
+    let file = StoreFile(fixture.path)
+    #expect(try file.withExclusiveUse { EACCES } == EACCES)
+    guard case .database(hasLog: true) = try file.kind() else {
+      Issue.record("the file has no write-ahead log")
+      return
+    }
+  }
+
   @Test("Where there is no store, replacing creates it")
   func creating() throws {
     let library = try ExternalFixture()
