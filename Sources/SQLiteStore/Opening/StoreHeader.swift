@@ -14,8 +14,6 @@ struct StoreHeader {
 
   /// The number of bytes (sqlite.org/fileformat.html, section 1.3).
   private static let count = 100
-  /// `SQLITE_IOERR_SHORT_READ`, a macro that Swift does not import.
-  private static let shortRead = SQLITE_IOERR | 2 << 8
 
   /// Reads the header of a regular file, and no other: SQLite would wait for a pipe.
   ///
@@ -32,7 +30,9 @@ struct StoreHeader {
     }
     var bytes = [UInt8](repeating: 0, count: Self.count)
     code = methods.xRead(file, &bytes, Int32(bytes.count), 0)
-    guard code == SQLITE_OK || code == Self.shortRead else { throw Self.failure(path, handle, code) }
+    guard code == SQLITE_OK || code == csqlite_ioerr_short_read else {
+      throw Self.failure(path, handle, code)
+    }
     self.bytes = code == SQLITE_OK ? bytes : []
   }
 
