@@ -59,6 +59,19 @@
       #expect(try ServerAddress(connection).place == place)
     }
 
+    @Test(
+      "What the connection string lacks is named as libpq takes it, from the environment or a service file",
+      arguments: [
+        ("user=ann", ["PGHOST": "db", "PGDATABASE": "photos", "PGCONNECT_TIMEOUT": "3"], "db/photos", true),
+        ("dbname=photos", ["PGHOSTADDR": "10.0.0.1", "PGPORT": "7"], "10.0.0.1:7/photos", false),
+        ("user=ann", ["PGSERVICE": "home", "PGHOST": "db"], "home/ann", true),
+        ("service=home", ["PGHOST": "db"], "home/", true), ("user=ann", [:], "local socket/ann", false),
+      ])
+    func environment(text: String, environment: [String: String], place: String, hasTimeout: Bool) throws {
+      let address = try ServerAddress(text, environment: environment)
+      #expect(address.place == "postgresql://" + place && address.hasTimeout == hasTimeout)
+    }
+
     @Test("A wrong password and an unknown database are told apart")
     func refusals() throws {
       let wrong = try #require(failure(try PostgresServer.changed(password: "not the password")))

@@ -1,7 +1,8 @@
 #if PostgreSQL
   /// The settings of the connections of a ``PostgresStore``.
   public struct PostgresSettings: Hashable, Sendable {
-    /// The longest time for opening a connection, if the connection string has no `connect_timeout`.
+    /// The longest time for opening a connection, unless the connection string, the environment or a service file can limit
+    /// it.
     public var connectTimeout: Duration
     /// A Boolean value that indicates whether a store that the user may not change is opened for reading only
     /// (``PostgresStore/obstacleToWriting``).

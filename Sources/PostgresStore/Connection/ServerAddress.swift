@@ -1,5 +1,6 @@
 #if PostgreSQL
   internal import CPostgreSQL
+  internal import Foundation
 
   /// The address of a database: a connection string in libpq's syntax, checked once.
   struct ServerAddress: Sendable {
@@ -7,21 +8,27 @@
     let text: String
     /// The server and the database for messages, without a password.
     let place: String
-    /// A Boolean value that indicates whether the string limits the time of connecting.
+    /// A Boolean value that indicates whether the string, the environment or a service file can limit the time of connecting.
     let hasTimeout: Bool
     /// The secrets of the string, which must not appear in a message.
     private let secrets: [String]
 
     /// Checks a connection string.
     ///
+    /// - Parameters:
+    ///   - text: The connection string.
+    ///   - environment: The variables from which libpq takes what the string lacks.
     /// - Throws: A ``PostgresError`` of the kind ``PostgresError/Kind/wrongConnectionString``. It does not quote libpq's
     ///   message, which can contain a part of the string, and so a password.
-    init(_ text: String) throws(PostgresError) {
+    init(
+      _ text: String, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(PostgresError) {
       guard !Self.hasStrayPassword(text), let options = PQconninfoParse(text, nil) else {
         throw Self.unreadable
       }
       defer { PQconninfoFree(options) }
       var values: [String: String] = [:]
+      var defaults: [String: String] = [:]
       var secrets: [String] = []
       var option = options
       while let keyword = option.pointee.keyword {
@@ -31,6 +38,8 @@
           if option.pointee.dispchar.map({ $0.pointee == Self.secretMark }) == true {
             secrets.append(String(cString: value))
           }
+        } else if let variable = option.pointee.envvar {
+          defaults[String(cString: keyword)] = environment[String(cString: variable)]
         }
         option += 1
       }
@@ -40,10 +49,14 @@
       }
       self.text = text
       self.secrets = secrets.filter { !$0.isEmpty }
-      hasTimeout = values["connect_timeout"] != nil
-      let host = values["host"] ?? values["hostaddr"] ?? values["service"] ?? "local socket"
-      let hosts = Self.hosts(host, ports: values["port"] ?? "")
-      place = "postgresql://\(hosts)/\(values["dbname"] ?? values["user"] ?? "")"
+      let service = values["service"] ?? defaults["service"]
+      hasTimeout = values["connect_timeout"] != nil || defaults["connect_timeout"] != nil || service != nil
+      // A service file precedes the environment.
+      let others = service == nil ? defaults : [:]
+      let host = values["host"] ?? values["hostaddr"] ?? service ?? others["host"] ?? others["hostaddr"]
+      let hosts = Self.hosts(host ?? "local socket", ports: values["port"] ?? others["port"] ?? "")
+      let database = values["dbname"] ?? others["dbname"] ?? values["user"] ?? others["user"]
+      place = "postgresql://\(hosts)/\(database ?? "")"
     }
 
     private static var unreadable: PostgresError {
