@@ -125,8 +125,14 @@
     }
 
     /// The kind of an error of the server, by its code (PostgreSQL documentation, appendix A).
-    static func kind(ofCode code: String) -> Kind {
+    ///
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - message: The message of the server, which can be in any language.
+    static func kind(ofCode code: String, message: String = "") -> Kind {
       switch code {
+      // Only the message has the reason; a statement that ran too long was canceled as well.
+      case "57014": message.contains("statement timeout") ? .statementTimeout : .canceled
       case "28000", "28P01": .notAuthenticated
       case "3D000": .noDatabase
       case "53300": .tooManyConnections

@@ -319,11 +319,8 @@
         return StoreError.otherModel(
           path: server.place, reason: "it was migrated while it was open; open it again")
       }
-      let kind: PostgresError.Kind =
-        code != "57014"
-        ? PostgresError.kind(ofCode: code)
-        : reason.contains("user request") ? .canceled : .statementTimeout
-      return PostgresError(kind, place: server.place, reason: reason, code: code)
+      return PostgresError(
+        PostgresError.kind(ofCode: code, message: reason), place: server.place, reason: reason, code: code)
     }
   }
 #endif
