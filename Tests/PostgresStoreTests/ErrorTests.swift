@@ -204,6 +204,15 @@
       #expect(try PostgresStore.obstacleToWriting(connection: connection, schema: "nothing") != nil)
     }
 
+    @Test(
+      "A session waits for the disk, whatever the default of the user, unless it waits for more",
+      arguments: [("off", "on"), ("local", "on"), ("on", "on"), ("remote_apply", "remote_apply")])
+    func durability(setting: String, expected: String) throws {
+      let connection = try PostgresServer.changed(settings: ["options": "-c synchronous_commit=\(setting)"])
+      let session = try PostgresSchema(connection).administrator()
+      #expect(try session.run("SHOW synchronous_commit").text(0, 0) == expected)
+    }
+
     @Test("A writer that waits too long for another one fails, and writes when the other has finished")
     func lockTimeout() throws {
       let schema = PostgresSchema()

@@ -68,8 +68,12 @@
     }
 
     /// The settings of a session that the store relies on; those of the user or the database must not change them.
+    ///
+    /// Lost after a crash, the reservation of a key would be repeated for another program.
     private var setup: String {
       """
+      SELECT set_config('synchronous_commit', 'on', false) \
+      WHERE current_setting('synchronous_commit') IN ('off', 'local'); \
       SET standard_conforming_strings = on; SET bytea_output = hex; SET extra_float_digits = 1; \
       SET default_transaction_isolation = 'read committed'; SET lock_timeout = \(lockWaits.policy.timeout.milliseconds)
       """
