@@ -204,6 +204,18 @@
       #expect(try PostgresStore.obstacleToWriting(connection: connection, schema: "nothing") != nil)
     }
 
+    @Test("A server that only reads is not named a lack of rights")
+    func readingServer() throws {
+      let schema = PostgresSchema()
+      _ = try schema.store(Shelf.model())
+      let connection = try PostgresServer.changed(
+        settings: ["options": "-c default_transaction_read_only=on"])
+      let store = try PostgresStore(connection: connection, schema: schema.name, model: Shelf.model())
+      let error = #expect(throws: PostgresError.self) { try store.makeWriter().transaction(.full) { _ in } }
+      #expect(error?.kind == .notPermitted && error?.description.contains("only reads") == true)
+      #expect(error?.description.contains("Grant it") == false)
+    }
+
     @Test(
       "A session waits for the disk, whatever the default of the user, unless it waits for more",
       arguments: [("off", "on"), ("local", "on"), ("on", "on"), ("remote_apply", "remote_apply")])

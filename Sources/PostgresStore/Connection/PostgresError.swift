@@ -100,6 +100,11 @@
         ask for less
         """
       case .canceled: "A statement on \(place) was canceled: \(reason)"
+      case .notPermitted where isStandby:
+        """
+        The server of \(place) only reads: \(reason). Connect to one that takes changes, as with \
+        target_session_attrs=read-write, or open the store with StoreOptions(isReadOnly: true) to read
+        """
       case .notPermitted:
         """
         The user of \(place) lacks a right: \(reason). Grant it, or open the store with StoreOptions(isReadOnly: true) \
