@@ -5,6 +5,36 @@
 
   @Suite("The script of private servers", .enabled(if: PostgresServer.isKnown))
   struct PrivateServerTests {
+    private func run(_ arguments: String...) async throws -> FinishedProgram {
+      try await FinishedProgram(
+        Repository.url("Scripts/private-postgres").path, arguments: arguments,
+        environment: ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"])
+    }
+
+    @Test("A folder whose server could not be made is removed")
+    func failedStart() async throws {
+      let folder = try TemporaryFolder()
+      let place = folder.url.appending(path: "server")
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+      try Data().write(to: place.appending(path: "other"))
+      #expect(try await run("remove", place.path).status != 0, "the folder has something else")
+      for name in ["socket", "data"] {
+        try FileManager.default.createDirectory(
+          at: place.appending(path: name), withIntermediateDirectories: false)
+      }
+      #expect(try await run("remove", place.path).status == 0)
+      #expect(!FileManager.default.fileExists(atPath: place.path))
+    }
+
+    @Test("A mistyped folder is not created", arguments: ["stop", "kill", "promote", "remove"])
+    func missingFolder(command: String) async throws {
+      let folder = try TemporaryFolder()
+      let place = folder.url.appending(path: "mistyped")
+      let program = try await run(command, place.path)
+      #expect(program.status != 0 && program.errors.contains("there is no folder"))
+      #expect(!FileManager.default.fileExists(atPath: place.path))
+    }
+
     /// bash has its script open as 255.
     @Test("A server keeps none of the files open that its starter had open", arguments: [3, 9, 63, 255, 300])
     func inheritedFiles(number: Int) async throws {
