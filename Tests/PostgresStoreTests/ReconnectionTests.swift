@@ -207,14 +207,14 @@
     @Test("Pauses between attempts double up to half a minute, and end with a success")
     func pauses() {
       var reconnection = Reconnection()
-      #expect(reconnection.isDue)
+      #expect(reconnection.failure == nil)
       struct Stop: Error {}
       for _ in 0..<20 {
         #expect(throws: Stop.self) { try reconnection.attempt { throw Stop() } }
-        #expect(!reconnection.isDue)
+        #expect(reconnection.failure is Stop)
       }
       reconnection.attempt {}
-      #expect(reconnection.isDue)
+      #expect(reconnection.failure == nil)
     }
   }
 #endif

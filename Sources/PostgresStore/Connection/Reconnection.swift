@@ -1,13 +1,10 @@
 #if PostgreSQL
-  /// The pauses between attempts to open a connection: they double with each failure, from a quarter of a second to
-  /// half a minute.
+  /// The pauses between attempts of a listener to open its connection: they double with each failure, from a quarter of a
+  /// second to half a minute.
   struct Reconnection {
     private var failures = 0
     private var next = ContinuousClock.now
     private var lastFailure: (any Error)?
-
-    /// A Boolean value that indicates whether the pause after the last failure is over.
-    var isDue: Bool { failure == nil }
 
     /// The last failure, during the pause after it; otherwise nil.
     var failure: (any Error)? { ContinuousClock.now >= next ? nil : lastFailure }
