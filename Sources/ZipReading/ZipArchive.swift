@@ -71,13 +71,14 @@ public final class ZipArchive: Sendable {
   ///
   /// - Throws: A `ZipError`, as ``contents(of:limit:)``.
   public func beginning(of entry: ZipEntry, count: Int) throws(ZipError) -> [UInt8] {
-    try read(entry, count: min(count, entry.size))
+    try read(entry, count: min(count, entry.size, Self.largestEntry))
   }
 
   private func read(_ entry: ZipEntry, count: Int) throws(ZipError) -> [UInt8] {
     guard !entry.isEncrypted else { throw fault(entry, "it is encrypted") }
-    // A deflated entry is at most five bytes in 16 KiB larger than its contents.
-    guard entry.compressedSize <= entry.size + entry.size / 1_000 + 64 else {
+    // A deflated entry is at most five bytes in 16 KiB larger than its contents. The difference of two sizes that are not
+    // negative is always an integer, and the sum may be none.
+    guard entry.compressedSize - entry.size <= entry.size / 1_000 + 64 else {
       throw fault(entry, "its sizes contradict each other")
     }
     guard entry.headerOffset <= size - 30,

@@ -81,6 +81,21 @@ struct ZipArchiveTests {
     #expect(throws: ZipError.self) { try archive.beginning(of: archive.entries[0], count: 10) }
   }
 
+  @Test("An entry that states the greatest size there is is read from its beginning or refused")
+  func greatestSize() throws {
+    var entry = ZipFile.Entry("a.jpg", "some bytes")
+    entry.statedSize = .max
+    var file = ZipFile([entry])
+    file.isLarge = true
+    let deflated = try open(file)
+    #expect(deflated.entries[0].size == .max)
+    #expect(try deflated.beginning(of: deflated.entries[0], count: 512) == Array("some bytes".utf8))
+    #expect(throws: ZipError.self) { try deflated.contents(of: deflated.entries[0], limit: .max) }
+    file.entries[0].isDeflated = false
+    let stored = try open(file)
+    #expect(throws: ZipError.self) { try stored.beginning(of: stored.entries[0], count: 512) }
+  }
+
   @Test("A file that ends early or has other bytes anywhere is refused or read, and never traps")
   func damage() throws {
     let whole = ZipFile([.init("a.txt", "some text"), .init("b.jpg", String(repeating: "x", count: 300))])

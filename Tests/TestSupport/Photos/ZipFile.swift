@@ -48,7 +48,7 @@ public struct ZipFile: Sendable {
       let size = entry.statedSize ?? entry.contents.count
       let offset = output.bytes.count
       output.add(UInt32(0x0403_4B50), UInt16(20), entry.flags, method, UInt32(0), checksum)
-      output.add(UInt32(stored.count), UInt32(size), UInt16(entry.name.utf8.count), UInt16(0))
+      output.add(UInt32(stored.count), UInt32(clamping: size), UInt16(entry.name.utf8.count), UInt16(0))
       output.bytes += entry.name.utf8 + stored
       directory.add(UInt32(0x0201_4B50), UInt16(20), UInt16(20), entry.flags, method, UInt32(0), checksum)
       let hidden = UInt32.max
