@@ -56,7 +56,8 @@ public final class ZipArchive: Sendable {
   ///
   /// - Throws: A `ZipError` if the entry is larger than `limit` bytes, damaged, encrypted or compressed in a way that is not read.
   public func contents(of entry: ZipEntry, limit: Int) throws(ZipError) -> [UInt8] {
-    guard entry.size <= min(limit, Self.largestEntry) else {
+    let limit = min(limit, Self.largestEntry)
+    guard entry.size <= limit else {
       throw fault(entry, "it has \(entry.size) bytes, and at most \(limit) are read")
     }
     let bytes = try read(entry, count: entry.size)
