@@ -102,10 +102,10 @@ package struct XMLScanner {
       switch bytes[position] {
       case 0x3C: throw error("the value of \(key) holds a <")
       case 0x26: value += try reference()
-      // White space of every kind is a space there (XML 1.0, section 3.3.3).
+      // White space of every kind is a space there (XML 1.0, section 3.3.3), and the end of a line is one.
       case 0x09, 0x0A, 0x0D:
+        _ = try character()
         value.append(0x20)
-        position += 1
       default: value.append(try character())
       }
     }
