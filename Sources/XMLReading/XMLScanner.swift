@@ -191,8 +191,8 @@ package struct XMLScanner {
     default:
       guard name.hasPrefix("#") else { return nil }
       let isHexadecimal = name.hasPrefix("#x")
-      let number = UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
-      return number.flatMap(Unicode.Scalar.init).flatMap { XMLText.isAllowed($0) ? $0 : nil }
+      let scalar = XMLText.scalar(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
+      return scalar.flatMap { XMLText.isAllowed($0) ? $0 : nil }
     }
   }
 

@@ -9,6 +9,12 @@ package enum XMLText {
     }
   }
 
+  /// Returns the character whose number the digits are, or `nil` if they are none: Swift's parser would also read a sign.
+  static func scalar(_ digits: some StringProtocol, radix: Int) -> Unicode.Scalar? {
+    guard digits.first?.isHexDigit == true else { return nil }
+    return UInt32(digits, radix: radix).flatMap(Unicode.Scalar.init)
+  }
+
   /// Returns a Boolean value that indicates whether the text can be written unchanged.
   package static func isAllowed(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isAllowed) }
 
@@ -61,7 +67,7 @@ package enum XMLText {
       case "\\": result += "\\"
       case "u":
         guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}"),
-          let value = UInt32(String(rest[..<end]), radix: 16), let escaped = Unicode.Scalar(value)
+          let escaped = Self.scalar(String(rest[..<end]), radix: 16)
         else { return nil }
         result.unicodeScalars.append(escaped)
         rest = rest[rest.index(after: end)...]

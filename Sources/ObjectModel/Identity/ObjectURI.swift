@@ -24,8 +24,9 @@ package struct ObjectURI {
   package init?(_ text: String) {
     guard text.prefix(Self.scheme.count).lowercased() == Self.scheme else { return nil }
     let parts = text.dropFirst(Self.scheme.count).split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3, let store = UUID(uuidString: String(parts[0])), parts[2].first == "p",
-      let key = Int64(parts[2].dropFirst()), key > 0, let entity = parts[1].removingPercentEncoding
+    guard parts.count == 3, let store = UUID(uuidString: String(parts[0])),
+      let key = Int64(parts[2].dropFirst()), key > 0, parts[2] == "p\(key)",
+      let entity = parts[1].removingPercentEncoding
     else { return nil }
     self.init(store: store, entity: entity, key: key)
   }

@@ -24,6 +24,7 @@ struct URITests {
       "https://STORE/Book/p1", "x-coredata://6F1A0F57-0000-4E3F-8B6A-111111111111/Book/p1",
       "x-coredata://STORE/Song/p1", "x-coredata://STORE/Book/1", "x-coredata://STORE/Book/p",
       "x-coredata://STORE/Book/p0", "x-coredata://STORE/Book/p-1", "x-coredata://STORE/Book/p1/more",
+      "x-coredata://STORE/Book/p+1", "x-coredata://STORE/Book/p01",
       "x-coredata://STORE/Book", "x-coredata://STORE", "x-coredata:///Book/p1", "p1",
     ])
   func others(_ text: String) throws {

@@ -122,7 +122,10 @@ struct DamagedFileTests {
       ),
       ("<objectgraph version='1' version='1'/>", .damaged(reason: "version is there twice in line 1")),
       ("<objectgraph a='&#0;'/>", .damaged(reason: "&#0; is unknown in line 1")),
+      ("<objectgraph a='&#+65;'/>", .damaged(reason: "&#+65; is unknown in line 1")),
+      ("<objectgraph a='&#x-0;'/>", .damaged(reason: "&#x-0; is unknown in line 1")),
       ("<objectgraph a='&b;'/>", .damaged(reason: "&b; is unknown in line 1")),
+      ("<objectgraph a='\\u{+41}'/>", .damaged(reason: "“\\u{+41}” is badly escaped in line 1")),
       ("<objectgraph version='x'/>", .damaged(reason: "version is no whole number in line 1")),
     ])
   func refusedXML(text: String, error: AtomicStoreFormatError) {
