@@ -188,6 +188,7 @@ extension FetchedResultsController {
   func show(_ fresh: consuming RowList, _ query: ListQuery, _ reloads: Int) {
     Self.free(&list)
     list = fresh
+    shows += 1
     self.query = query
     isFetched = true
     shownReloads = reloads

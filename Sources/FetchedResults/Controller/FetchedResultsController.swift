@@ -67,6 +67,8 @@ public final class FetchedResultsController<Object: ManagedObject> {
   var reloads = 0
   /// The number of those that the list shows.
   var shownReloads = 0
+  /// The number of lists that were read and shown.
+  var shows = 0
   /// A Boolean value that indicates whether the list will be read again soon.
   var willReadAgain = false
   private var observation: ContextObservation?
@@ -165,15 +167,28 @@ public final class FetchedResultsController<Object: ManagedObject> {
     // An observer may fetch the list again.
     let wasBusy = isBusy
     isBusy = true
-    observers.notify(SectionedChanges(isReload: true))
+    notifyObservers(SectionedChanges(isReload: true), shows)
     isBusy = wasBusy
     followChanges()
   }
 
   func report(_ changes: SectionedChanges) {
     guard !changes.isEmpty else { return }
+    let shows = shows
     onChange?(changes)
-    observers.notify(changes)
+    notifyObservers(changes, shows)
+  }
+
+  /// Calls the observers that are still registered when it is their turn.
+  ///
+  /// If a callback fetches the list, all observers get its reload; the changes are then those of a former list.
+  ///
+  /// - Parameter shows: The number of lists shown when the changes were made.
+  private func notifyObservers(_ changes: SectionedChanges, _ shows: Int) {
+    for number in observers.numbers {
+      guard shows == self.shows else { return }
+      if let handler = observers[number] { handler(changes) }
+    }
   }
 }
 

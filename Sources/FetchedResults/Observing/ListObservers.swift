@@ -15,8 +15,9 @@ struct ListObservers {
   /// Removes an observer.
   mutating func remove(_ number: Int) { handlers[number] = nil }
 
-  /// Calls all observers.
-  func notify(_ changes: SectionedChanges) {
-    for (_, handler) in handlers.sorted(by: { $0.key < $1.key }) { handler(changes) }
-  }
+  /// The numbers of the observers, in the order in which they were added.
+  var numbers: [Int] { handlers.keys.sorted() }
+
+  /// The observer with a number; `nil` if it was removed.
+  subscript(number: Int) -> ((SectionedChanges) -> Void)? { handlers[number] }
 }

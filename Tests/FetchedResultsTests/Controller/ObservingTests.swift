@@ -37,6 +37,42 @@ struct ObservingTests {
     withExtendedLifetime((first, second)) {}
   }
 
+  @Test(
+    "An observer gets only the reload when a callback before it has fetched the list",
+    arguments: [true, false])
+  func fetchInCallback(isObserver: Bool) throws {
+    try library.photo("a")
+    let b = try library.photo("b")
+    try controller.performFetch()
+    var hasFetched = false
+    let fetch = { (_: SectionedChanges) in
+      guard !hasFetched else { return }
+      hasFetched = true
+      context.delete(b)
+      #expect(throws: Never.self) { try controller.performFetch() }
+    }
+    let first = isObserver ? controller.observe(fetch) : nil
+    if !isObserver { controller.onChange = fetch }
+    var received: [SectionedChanges] = []
+    let second = controller.observe { received.append($0) }
+    b.views = 3
+    context.processPendingChanges()
+    #expect(received == [SectionedChanges(isReload: true)] && controller.count == 1)
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test("An observer is not called any more when another one has released its observation")
+  func releaseInCallback() throws {
+    try controller.performFetch()
+    var (second, calls): (ListObservation?, Int) = (nil, 0)
+    let first = controller.observe { _ in second = nil }
+    second = controller.observe { _ in calls += 1 }
+    try library.photo("a")
+    context.processPendingChanges()
+    #expect(calls == 0 && second == nil)
+    withExtendedLifetime(first) {}
+  }
+
   @Test("A list that is loaded is reported before changes that could not be read before it")
   func loadAfterFailure() async throws {
     let photographer = try library.photographer("Ann")
