@@ -36,7 +36,7 @@ extension FetchedResultsController {
     _ = nextNumber()
     reading.cancel()
     changedWhileReading = nil
-    if isStale { readAgain() }
+    if isStale { followChanges() }
   }
 
   /// Fetches a part of the list off the caller's isolation, and shows it.
@@ -51,8 +51,7 @@ extension FetchedResultsController {
   /// Fetches the list, or a part of it, off the caller's isolation, and shows it.
   private func fetch(_ part: ListPart?) async throws {
     let (query, number, reloads) = (query, nextNumber(), reloads)
-    guard var fresh = try await read(query, number, part) else { return }
-    try mergePending(&fresh, query)
+    guard let fresh = try await read(query, number, part) else { return }
     show(fresh, query, reloads)
     notifyFetch()
   }
@@ -124,8 +123,7 @@ extension FetchedResultsController {
     adopting adopt: (FetchedResultsController) -> Void = { _ in }
   ) async throws -> Bool {
     let reloads = reloads
-    guard var fresh = try await read(query, number, part) else { return false }
-    try mergePending(&fresh, query)
+    guard let fresh = try await read(query, number, part) else { return false }
     var changes = SectionedChanges(isReload: true)
     // Rows of other entities can have the same keys.
     let isComparable = query.entities == self.query.entities
@@ -149,39 +147,37 @@ extension FetchedResultsController {
     return latest
   }
 
-  /// Reads a list, or a part of it, in the background; returns `nil` if a later reading superseded it.
+  /// Reads a list, or a part of it, in the background, and merges the context's changes into it.
+  ///
+  /// - Returns: The list, or `nil` if a later reading superseded this one.
+  /// - Complexity: O(*m* log *n*) in the context's isolation, for *m* pending or changed rows.
   private func read(_ query: ListQuery, _ number: Int, _ part: ListPart?) async throws -> RowList? {
     startObserving()
     context.processPendingChanges()
-    // An observer of these changes may have begun another reading.
+    // An observer of these changes may have begun another reading, or canceled this one.
     guard number == latest else { return nil }
     // A pending change may be committed after the store was read, and then no longer be pending.
     let pending = pendingIDs(for: query)
     changedWhileReading = pending
-    let reloadsBefore = reloads
     do {
-      let (owners, list) = try await reading.read(in: context.coordinator, isBulk: part == nil) { reader in
+      var (owners, list) = try await reading.read(in: context.coordinator, isBulk: part == nil) { reader in
         let owners = try query.formerOwners(of: pending, in: reader)
         return (owners, try part.map { try query.read($0, reader) } ?? query.read(reader))
       }
       guard number == latest else { return nil }
-      changedWhileReading?.formUnion(owners)
-      return list
+      context.processPendingChanges()
+      guard number == latest else { return nil }
+      owners.formUnion(changedWhileReading ?? [])
+      changedWhileReading = nil
+      _ = list.apply(
+        try edits(for: owners.union(pendingIDs(for: query)), query: query, skippingKnown: false))
+      return number == latest ? list : nil
     } catch {
       guard number == latest else { return nil }
       changedWhileReading = nil
-      // What was reported meanwhile waited for this reading.
-      if isFetched, reloads > reloadsBefore { readAgain() }
+      if dependsOnReading { followChanges() }
       throw error
     }
-  }
-
-  /// Merges the context's changes into a list that was read; O(m log n) for m pending or changed rows.
-  private func mergePending(_ list: inout RowList, _ query: ListQuery) throws {
-    context.processPendingChanges()
-    let changed = (changedWhileReading ?? []).union(pendingIDs(for: query))
-    changedWhileReading = nil
-    _ = list.apply(try edits(for: changed, query: query, skippingKnown: false))
   }
 
   /// Shows a list that was read when the context had reported a number of reloads.
@@ -192,6 +188,7 @@ extension FetchedResultsController {
     self.query = query
     isFetched = true
     shownReloads = reloads
+    dependsOnReading = false
     related = [:]
   }
 }

@@ -71,6 +71,8 @@ public final class FetchedResultsController<Object: ManagedObject> {
   var shows = 0
   /// A Boolean value that indicates whether the list will be read again soon.
   var willReadAgain = false
+  /// A Boolean value that indicates whether the list must be read again if the reading in flight fails.
+  var dependsOnReading = false
   private var observation: ContextObservation?
 
   /// Creates a list, which is empty until it is fetched.
@@ -133,9 +135,14 @@ public final class FetchedResultsController<Object: ManagedObject> {
     guard comparison == nil, !isBusy else { return }
     isBusy = true
     defer { isBusy = false }
-    // A reading in flight may have read the former state: the list is read again after it.
-    if isStale, changedWhileReading == nil { readAgain() }
-    while !waiting.isEmpty {
+    var canRead = true
+    while true {
+      if isStale {
+        // A reading in flight may have read the former state: the list is read again after it.
+        dependsOnReading = changedWhileReading != nil
+        if canRead, !dependsOnReading { canRead = readAgain() }
+      }
+      guard !waiting.isEmpty else { return }
       let (changed, regrouped) = (waiting, regrouped)
       waiting = []
       self.regrouped = []

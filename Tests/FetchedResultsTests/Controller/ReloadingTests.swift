@@ -1,9 +1,10 @@
-import FetchedResults
 import ListChanges
-@testable import ObjectGraph
 import SQLiteStore
 import TestSupport
 import Testing
+
+@testable import FetchedResults
+@testable import ObjectGraph
 
 @MainActor
 @Suite("Lists that are read again", .timeLimit(.minutes(10)))
@@ -112,6 +113,39 @@ struct ReloadingTests {
       delete.rowLimit = 0
       try context.executeAndWait(delete)
       #expect(list.count == 0 && received.last?.deletedRows.count == 300)
+      withExtendedLifetime(observation) {}
+    }
+  }
+
+  @Test("A list of a background context reports each difference once, whatever was not processed before")
+  func canceledInBackground() async throws {
+    let worker = try container.makeBackgroundContext()
+    try await worker.perform { context in
+      context.automaticallyMergesChangesFromParent = true
+      let list = try FetchedResultsController(
+        FetchRequest<Book>(order: [FetchOrder("isbn")]), context: context)
+      try list.performFetch()
+      let first = list.object(at: 0)
+      // An object that is kept would report its deletion itself.
+      let deleted = list.object(at: 299).isbn ?? ""
+      var (deletions, depth) = (0, 0)
+      let observation = list.observe {
+        depth += 1
+        #expect(depth == 1, "a callback was called within another")
+        deletions += $0.deletedRows.count
+        depth -= 1
+      }
+      // As while a fetch is in flight.
+      list.changedWhileReading = []
+      var delete = BatchDeleteRequest(
+        FetchRequest<Book>(where: .comparison(.init("isbn", .equal, .value(.string(deleted))))))
+      delete.rowLimit = 0
+      try context.executeAndWait(delete)
+      #expect(list.count == 300)
+      first.pages = 9
+      list.cancelFetch()
+      #expect(list.count == 299 && deletions == 1)
+      try list.checkInvariants()
       withExtendedLifetime(observation) {}
     }
   }

@@ -175,6 +175,54 @@ struct ReplacingTests {
     #expect(controller.titles == [["ant", "bee"]])
   }
 
+  @Test("A reload is not lost when a fetch fails that took the place of its reading")
+  func failedFetchAfterReload() async throws {
+    let controller = try await follower(["ant", "bat", "bee"]).controller
+    controller.onChange = nil
+    var changes = controller.changes.makeAsyncIterator()
+    let gate = await Gate(library.container.coordinator)
+    var deletion = BatchDeleteRequest(FetchRequest<Photo>(where: try FetchPredicate("title == 'bat'")))
+    deletion.rowLimit = 0
+    try library.context.executeAndWait(deletion)
+    let loading = await start { try await controller.load() }
+    loading.cancel()
+    try await gate.open()
+    await #expect(throws: (any Error).self) { try await loading.value }
+    while controller.count != 2 {
+      guard await changes.next(isolation: #isolation) != nil else { throw CancellationError() }
+    }
+    #expect(controller.titles == [["ant", "bee"]])
+  }
+
+  @Test("A list is not read again while another one is compared with it, whose request would be lost")
+  func reloadWhileComparing() async throws {
+    let controller = try await follower(["ant"]).controller
+    controller.onChange = nil
+    let number = controller.latest
+    (controller.reloads, controller.comparison) = (controller.reloads + 1, number)
+    await controller.work()
+    #expect(controller.latest == number)
+    controller.comparison = nil
+    await controller.work()
+    #expect(controller.latest > number && !controller.isStale)
+  }
+
+  @Test("A fetch that is canceled when it processes changes leaves the list as it is")
+  func canceledByCallback() async throws {
+    let controller = try await follower(["ant"]).controller
+    var reloads = 0
+    let observation = controller.observe { if $0.isReload { reloads += 1 } }
+    controller.onChange = { _ in controller.cancelFetch() }
+    let gate = await Gate(library.container.coordinator)
+    let loading = await start { try await controller.load() }
+    try library.photo("bat")
+    try await gate.open()
+    try await loading.value
+    #expect(reloads == 0 && controller.titles == [["ant", "bat"]])
+    controller.onChange = nil
+    withExtendedLifetime(observation) {}
+  }
+
   @Test("Sections whose names only look the same are other sections")
   func exactNames() async throws {
     let (one, two) = ("\u{E9}", "e\u{301}")
