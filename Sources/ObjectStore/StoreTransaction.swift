@@ -10,6 +10,13 @@ public protocol StoreTransaction: AnyObject {
   /// - Precondition: The slots are those of a uniqueness constraint that the entity describes.
   func row(entity: EntityNumber, slots: [Slot], values: [PropertyValue]) throws -> Row?
 
+  /// Returns the row that has `values` in `slots`, so that a row with the ID cannot be written with them.
+  ///
+  /// The default implementation returns ``row(entity:slots:values:)``. A store whose constraints hold within its parts
+  /// searches that of the ID.
+  func row(refusing id: ManagedObjectID, entity: EntityNumber, slots: [Slot], values: [PropertyValue]) throws
+    -> Row?
+
   /// Returns the IDs of the rows of the entity and its subentities that refer to one of `targets` in `slot`.
   func sources(entity: EntityNumber, slot: Slot, targets: [ManagedObjectID]) throws -> [ManagedObjectID]
 
@@ -60,6 +67,11 @@ public protocol StoreTransaction: AnyObject {
 }
 
 extension StoreTransaction {
+  /// Searches the whole store.
+  public func row(
+    refusing id: ManagedObjectID, entity: EntityNumber, slots: [Slot], values: [PropertyValue]
+  ) throws -> Row? { try row(entity: entity, slots: slots, values: values) }
+
   /// Reads the rows for their versions.
   public func versions(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Int64] {
     Dictionary(try rows(ids).map { ($0.id, $0.version) }, uniquingKeysWith: { $1 })

@@ -122,7 +122,7 @@ struct BatchInsertion {
     for slots in entity.uniqueSlots {
       guard let values = row.uniqueValues(slots) else { continue }
       let owner = properties.model.constraintOwner(slots, of: entity)
-      if let other = try transaction.row(entity: owner, slots: slots, values: values) {
+      if let other = try transaction.row(refusing: row.id, entity: owner, slots: slots, values: values) {
         return (other, slots.map(entity.name(ofSlot:)))
       }
     }

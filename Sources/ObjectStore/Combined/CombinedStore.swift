@@ -67,6 +67,13 @@ public final class CombinedStore: SharedStore {
     id.store == routing.identity ? routing.part(of: id)?.store : nil
   }
 
+  /// Returns a Boolean value that indicates whether two rows are in one store, whose uniqueness constraints hold for both.
+  package func isOneStore(of id: ManagedObjectID, and other: ManagedObjectID) -> Bool {
+    guard let part = routing.part(of: id), part.index == routing.part(of: other)?.index else { return false }
+    guard let store = part.store as? CombinedStore else { return true }
+    return store.isOneStore(of: routing.own(id, in: part), and: routing.own(other, in: part))
+  }
+
   /// A Boolean value that indicates whether one of the stores is on another machine.
   public var isRemote: Bool { stores.contains(where: \.isRemote) }
 

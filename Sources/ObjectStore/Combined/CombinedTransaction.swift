@@ -58,6 +58,17 @@ final class CombinedTransaction: StoreTransaction {
     return nil
   }
 
+  /// Finds the row in the store of the refused one.
+  func row(
+    refusing id: ManagedObjectID, entity: EntityNumber, slots: [Slot], values: [PropertyValue]
+  ) throws -> Row? {
+    guard let part = routing.part(of: id), let number = part.numbers[entity] else { return nil }
+    let row = try transactions[part.index]?.row(
+      refusing: routing.own(id, in: part), entity: number, slots: slots,
+      values: values.map { routing.own($0, in: part) })
+    return try row.map { try routing.combined($0, of: part) }
+  }
+
   func sources(
     entity: EntityNumber, slot: Slot, targets: [ManagedObjectID]
   ) throws -> [ManagedObjectID] {

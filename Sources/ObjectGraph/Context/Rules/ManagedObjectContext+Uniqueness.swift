@@ -107,6 +107,11 @@ extension ManagedObjectContext {
     }
   }
 
+  /// Returns a Boolean value that indicates whether the uniqueness constraints of a store hold between two rows.
+  private func isConstrained(_ id: ManagedObjectID, by other: ManagedObjectID) -> Bool {
+    (coordinator.store as? CombinedStore)?.isOneStore(of: id, and: other) ?? true
+  }
+
   private func touches(_ slots: [Slot], _ object: ManagedObject) -> Bool {
     guard let values = object.values, !slots.contains(where: { values[$0].isNull }) else { return false }
     guard let committed = object.committed else { return true }
@@ -129,7 +134,7 @@ extension ManagedObjectContext {
       try stored.read(constraint, [slots.map(object.read)], in: self)
       ids.formUnion(stored.ids(of: constraint, values) ?? [])
     }
-    for id in ids.sorted() where id != object.objectID {
+    for id in ids.sorted() where id != object.objectID && isConstrained(object.objectID, by: id) {
       // This context can show other values of the row than the store holds.
       guard let row = try row(for: id), row.holds(values, in: slots) else { continue }
       guard let other = registry[id] else { return row }
@@ -215,7 +220,7 @@ extension ManagedObjectContext {
       let same = entity.uniqueSlots.first { slots in
         slots.allSatisfy { values[$0] == row.values[$0] && !values[$0].isNull }
       }
-      guard let same else { continue }
+      guard let same, isConstrained(object.objectID, by: row.id) else { continue }
       let sides = RowConflict(
         kind: .notUnique(constraint: same.map(entity.name(ofSlot:))), entity: entity, object: object.objectID,
         base: nil, unsaved: values, stored: row)

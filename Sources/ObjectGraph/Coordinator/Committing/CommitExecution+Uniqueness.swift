@@ -180,7 +180,7 @@ extension CommitExecution {
       let values = slots.map { row.values[$0] }
       guard !values.contains(.null) else { continue }
       let owner = model.constraintOwner(slots, of: entity)
-      let found = try transaction.row(entity: owner, slots: slots, values: values)
+      let found = try transaction.row(refusing: row.id, entity: owner, slots: slots, values: values)
       if let found, found.id != row.id { return (found, slots) }
     }
     throw conflict(.changedMeanwhile, row.id, stored: nil)

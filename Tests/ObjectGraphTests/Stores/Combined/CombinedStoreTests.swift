@@ -135,6 +135,46 @@ struct CombinedStoreTests {
     #expect(try context.count(FetchRequest<Remark>()) == 3)
   }
 
+  @Test("Unique values may be in two stores, and those that are twice in one are resolved within it")
+  func uniqueness() async throws {
+    let town = EntityDescription(
+      Town.self,
+      attributes: [
+        .init("name", .string, default: .string("")), .init("people", .integer64, default: .integer(0)),
+      ], unique: [["name"]])
+    let model = try ManagedObjectModel([town])
+    let stores = [InMemoryStore(model: model), InMemoryStore(model: model)]
+    let container = try PersistentContainer(store: CombinedStore(model: model, stores: stores))
+    let context = container.viewContext
+    let people = {
+      try stores.map { try $0.makeReader().fetch(StoreQuery(entity: 1)).map { $0.values[1] } }
+    }
+    // A commit of a background context meets the duplicates.
+    try context.insert(Town.self, into: stores[0]).name = "Rome"
+    try context.save()
+    let worker = try container.makeBackgroundContext()
+    try await worker.perform { context in
+      try context.insert(Town.self, into: stores[1]).name = "Rome"
+      try context.save()
+    }
+    #expect(try people() == [[.integer(0)], [.integer(0)]])
+    try await worker.perform { context in
+      context.mergePolicy = .objectTrumps
+      let town = try context.insert(Town.self, into: stores[1])
+      (town.name, town.people) = ("Rome", 7)
+      try context.save()
+    }
+    #expect(try people() == [[.integer(0)], [.integer(7)]])
+    // The main context compares new objects with stored rows itself.
+    for store in stores {
+      try context.insert(Town.self, into: store).name = "Oslo"
+      try context.save()
+    }
+    #expect(try people().map(\.count) == [2, 2])
+    try context.insert(Town.self, into: stores[1]).name = "Oslo"
+    #expect(throws: ConflictError.self) { try context.save() }
+  }
+
   @Test("If the second store fails when it commits, the first has its part, and the error names both")
   func partlySaved() throws {
     let (library, catalog) = (try Guide.store("Library"), FailingStore(try Guide.store("Catalog")))
