@@ -35,6 +35,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is inconsistent: a required part is missing, or the contents are not those that were written.
   case damaged(path: String, reason: String)
 
+  /// Returns the error of rows that cannot be brought to a model because they share values that must be unique in it.
+  package static func sharedValues(entity: String, path: String) -> StoreError {
+    .otherModel(path: path, reason: "it has rows of \(entity) that share what is to be unique")
+  }
+
   /// The error as one sentence.
   public var description: String {
     switch self {

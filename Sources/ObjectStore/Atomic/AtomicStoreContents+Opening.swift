@@ -70,8 +70,7 @@ private struct AtomicStoreReading {
         throw .damaged(path: path, reason: "\(entity.name) has the key \(row.id.key) twice")
       }
       guard rows.put(row) else {
-        throw .otherModel(
-          path: path, reason: "it has rows of \(entity.name) that share what is to be unique")
+        throw .sharedValues(entity: entity.name, path: path)
       }
     }
     rows.reserveKeys(below: entity.nextKey, entity: number)

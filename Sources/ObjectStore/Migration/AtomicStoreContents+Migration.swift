@@ -21,7 +21,7 @@ extension AtomicStoreContents {
     else {
       var rows = try rows(for: model, path: path)
       // The next transaction writes them; until then, each opening computes them.
-      try rows.fillDerivedValues()
+      try rows.fillDerivedValues(path: path)
       return (rows, false)
     }
     return (try rows(for: first.old, path: path).migrated(by: plans, migration, path: path), true)

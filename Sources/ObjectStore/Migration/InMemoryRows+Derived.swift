@@ -1,16 +1,23 @@
 extension InMemoryRows {
   /// Computes the derived attributes of all rows, for rows that were written with another model.
   ///
-  /// - Throws: A `CancellationError` if the current task is canceled, and the errors of the store.
+  /// - Parameter path: The path of the store.
+  /// - Throws: `StoreError.otherModel(path:reason:)` if rows get the same unique values, a `CancellationError` if the current
+  ///   task is canceled, and the errors of the store.
   /// - Complexity: O(*n*) in the number of rows of entities with derived attributes, and of the rows that these aggregate.
-  mutating func fillDerivedValues() throws {
+  mutating func fillDerivedValues(path: String) throws {
     guard let derived = DerivedValues(model) else { return }
     for entity in model.entities where !entity.derivedSlots.isEmpty {
       let transaction = InMemoryTransaction(self)
-      for row in rows(ofEntity: entity.number) {
+      let derivedRows = try rows(ofEntity: entity.number).map { row in
         try Task.checkCancellation()
-        let values = try derived.values(for: [row], in: transaction)[0]
-        _ = put(Row(id: row.id, version: row.version, values: values))
+        return Row(
+          id: row.id, version: row.version, values: try derived.values(for: [row], in: transaction)[0])
+      }
+      // Rows can have the former values of others.
+      for row in derivedRows { remove(row.id) }
+      for row in derivedRows {
+        guard put(row) else { throw StoreError.sharedValues(entity: entity.name, path: path) }
       }
     }
   }

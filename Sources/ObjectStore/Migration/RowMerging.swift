@@ -37,9 +37,10 @@ struct RowMerging {
     for group in groups.values where group.count > 1 {
       let ids = group.sorted { $0.key < $1.key }
       for id in ids.dropFirst() { kept[id] = ids[0] }
-      let values = policy.values(
+      var values = policy.values(
         of: ids.compactMap { rows[$0.entity][$0.key]?.values }, in: rule.mergedSlots,
         defaults: rule.owner.defaultValues)
+      model.entity(of: ids[0]).deriveTexts(in: &values)
       rows[ids[0].entity][ids[0].key]?.values = values
     }
     guard !kept.isEmpty else { return false }

@@ -48,6 +48,7 @@ final class RowMigration: MigrationEditor {
     removeDeleted()
     for entity in entities where !entity.isLink { checkRequired(entity) }
     try refuseProblems()
+    deriveTexts()
     try mergeDuplicates()
     checkConstraints()
     try refuseProblems()
@@ -212,6 +213,17 @@ final class RowMigration: MigrationEditor {
     }
   }
 
+  /// Computes the texts that constraints may compare.
+  private func deriveTexts() {
+    for entity in plan.new.entities where !entity.derivedSlots.isEmpty {
+      for key in rows[entity.number].keys {
+        guard var values = rows[entity.number][key]?.values else { continue }
+        entity.deriveTexts(in: &values)
+        rows[entity.number][key]?.values = values
+      }
+    }
+  }
+
   private func mergeDuplicates() throws {
     guard let duplicates else { return }
     var merging = RowMerging(rows, of: plan.new, by: duplicates)
@@ -251,7 +263,7 @@ final class RowMigration: MigrationEditor {
       }
     }
     for (root, key) in nextKeys { result.reserveKeys(below: key, entity: root) }
-    try result.fillDerivedValues()
+    try result.fillDerivedValues(path: path)
     return result
   }
 }

@@ -123,8 +123,7 @@
           let outcomes = try transaction.write(
             updates.filter { !$0.slots.isEmpty }.map { .update($0.row, slots: $0.slots) })
           guard outcomes.allSatisfy({ $0 == .done }) else {
-            throw refusal(
-              "it has rows of \(entity.entity.name) that share derived values which want to be unique")
+            throw refusal("it has rows of \(entity.entity.name) that share what is to be unique")
           }
         }
       }

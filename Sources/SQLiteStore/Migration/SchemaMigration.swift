@@ -75,6 +75,9 @@ struct SchemaMigration {
     try connection.addFunction(ConversionSQL.register)
     var merged: Set<String> = []
     var steps = steps()
+    if source.new.model.entities.contains(where: \.hasDerivedConstraint) {
+      steps.append { try DerivedColumns(layout: source.new, connection: connection).fill() }
+    }
     if let duplicates {
       steps.append {
         merged = try DuplicateMerging(layout: source.new, policy: duplicates, connection: connection).run()
@@ -212,5 +215,12 @@ struct SchemaMigration {
     guard count > 0 else { return nil }
     return MigrationProblem(
       entity: layout.entity.name, .notUnique(constraint: names, count: count, example: example))
+  }
+}
+
+extension Entity {
+  /// A Boolean value that indicates whether values must be unique that are derived from others.
+  fileprivate var hasDerivedConstraint: Bool {
+    uniqueSlots.contains { !$0.allSatisfy { !derivedSlots.contains($0) } }
   }
 }

@@ -10,9 +10,9 @@ struct DerivedColumns {
   /// Computes all derived attributes of all rows, within the caller's transaction, and returns the number of rows that
   /// had other values; O(rows of entities that have some).
   ///
-  /// - Parameter isRepair: A Boolean value that indicates whether times of the last save stay where there are any, and rows
-  ///   whose new values another row has stay as they are.
-  /// - Throws: `StoreError.otherModel(path:reason:)` if rows share derived values that must be unique.
+  /// - Parameter isRepair: A Boolean value that indicates whether the times of the last save stay where there are any, and
+  ///   rows stay whose unique values another row has.
+  /// - Throws: `StoreError.otherModel(path:reason:)` if rows get the same unique values; errors of the store.
   @discardableResult
   func fill(isRepair: Bool = false) throws -> Int {
     guard let derived = DerivedValues(layout.model) else { return 0 }
@@ -45,14 +45,11 @@ struct DerivedColumns {
         return values[slot] != row.values[slot] && !isKept
       }
       guard !slots.isEmpty else { continue }
-      let outcome = try transaction.update(
-        Row(id: row.id, version: row.version, values: values), slots: slots)
-      if outcome == .done {
+      let derived = Row(id: row.id, version: row.version, values: values)
+      if try transaction.update(derived, slots: slots) == .done {
         count += 1
       } else if !isRepair {
-        throw StoreError.otherModel(
-          path: connection.path,
-          reason: "it has rows of \(entity.name) that share derived values which want to be unique")
+        throw StoreError.sharedValues(entity: entity.name, path: connection.path)
       }
     }
     return count

@@ -33,6 +33,32 @@ struct DuplicateMigrationTests {
     }
   }
 
+  @Test(
+    "Values that are derived from others are compared in a constraint that is added with them",
+    arguments: StoreKind.persistent)
+  func derivedValues(kind: StoreKind) async throws {
+    func model(_ isNew: Bool) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
+        MigrationExample.entity(
+          "Person", isNew ? [.init("folded", .string, isOptional: true, derived: .canonical("name"))] : [],
+          unique: isNew ? [["folded"]] : [])
+      ])
+    }
+    let fixture = try MigrationFixture(kind)
+    try await fixture.fill(model(false), [SampleObject("Person", "Ada"), SampleObject("Person", "ADA")])
+    #expect(throws: StoreError.self) { try fixture.open(model(true)) }
+    let error = #expect(throws: MigrationError.self) { try fixture.open(model(true), .inferred) }
+    #expect(
+      error?.problems == [
+        MigrationProblem(
+          entity: "Person", .notUnique(constraint: ["folded"], count: 1, example: [.string("ada")]))
+      ])
+    let migration = StoreMigration.inferred.mergingDuplicates(by: .newestTrumps)
+    let expected = ["Person ADA folded=\"ada\""]
+    #expect(try await fixture.lines(model(true), migration) == expected)
+    #expect(try await fixture.lines(model(true)) == expected)
+  }
+
   @Test("The full-text index finds the texts of merged objects")
   func texts() async throws {
     func model(_ unique: [[String]]) throws -> ManagedObjectModel {
