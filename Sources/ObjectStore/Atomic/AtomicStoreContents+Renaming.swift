@@ -1,10 +1,15 @@
 internal import ObjectModel
 
 extension AtomicStoreContents {
+  /// Returns the names that a model has for the entities and properties.
+  func renaming(to model: ManagedObjectModel) -> ModelRenaming {
+    let names = entities.map { ($0.name, $0.properties.map(\.name)) }
+    return ModelRenaming(of: Dictionary(names, uniquingKeysWith: { $1 }), to: model)
+  }
+
   /// Returns the contents with the names that a model has for the entities and properties.
   func renamed(for model: ManagedObjectModel) -> AtomicStoreContents {
-    let names = entities.map { ($0.name, $0.properties.map(\.name)) }
-    let renaming = ModelRenaming(of: Dictionary(names, uniquingKeysWith: { $1 }), to: model)
+    let renaming = renaming(to: model)
     var renamed = self
     for index in entities.indices {
       let entity = entities[index]

@@ -19,12 +19,34 @@ extension AtomicStoreContents {
         from: hashes, document: metadata[Self.modelKey], to: model, path: path),
       let first = plans.first
     else {
+      try refuseOtherParents(hashes, in: model, path: path)
       var rows = try rows(for: model, path: path)
       // The next transaction writes them; until then, each opening computes them.
       try rows.fillDerivedValues(path: path)
       return (rows, false)
     }
     return (try rows(for: first.old, path: path).migrated(by: plans, migration, path: path), true)
+  }
+
+  /// Refuses a model in which an entity of the file inherits from another one.
+  ///
+  /// The rows of an inheritance tree share their keys: those of two trees that became one can have the same, and those of a
+  /// tree that was divided would be given out again. A file of an early version does not name the parents.
+  private func refuseOtherParents(
+    _ hashes: [String: Data], in model: ManagedObjectModel, path: String
+  ) throws(StoreError) {
+    guard let document = metadata[Self.modelKey],
+      let old = try? ManagedObjectModel.described(by: document, classes: { _ in nil }),
+      old.versionHashes == hashes
+    else { return }
+    let renaming = renaming(to: model)
+    for before in old.entities {
+      guard let entity = model.entity(named: renaming.entity(before.name)) else { continue }
+      guard before.parent.map({ renaming.entity($0.name) }) == entity.parent?.name else {
+        throw .otherModel(
+          path: path, reason: "its entity \(before.name) inherits from another one in this")
+      }
+    }
   }
 }
 

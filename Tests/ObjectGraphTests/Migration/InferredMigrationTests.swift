@@ -122,6 +122,21 @@ struct InferredMigrationTests {
     #expect(try await fixture.lines(old) == ["Photo a title=\"x\""])
   }
 
+  @Test("Additions do not give an entity another parent, or none", arguments: StoreKind.persistent)
+  func otherParents(kind: StoreKind) async throws {
+    let item = MigrationExample.entity("Item")
+    let alone = try ManagedObjectModel([item, MigrationExample.entity("Photo")])
+    let inheriting = try ManagedObjectModel([item, MigrationExample.entity("Photo", parent: "Item")])
+    for (old, new) in [(alone, inheriting), (inheriting, alone)] {
+      let fixture = try MigrationFixture(kind)
+      try await fixture.fill(old, [SampleObject("Photo", "a")])
+      let error = StoreError.otherModel(
+        path: fixture.place, reason: "its entity Photo inherits from another one in this")
+      #expect(throws: error) { try fixture.open(new) }
+      #expect(try await fixture.lines(new, .inferred) == ["Photo a"])
+    }
+  }
+
   @Test("A read-only store is not migrated, and the error says what to do", arguments: StoreKind.lasting)
   func readOnly(kind: StoreKind) async throws {
     let fixture = try MigrationFixture(kind)
