@@ -122,7 +122,7 @@ extension FetchScope {
   ) throws(FetchError) {
     if case .value(let value) = other { return try check(kind, accepts: value, name) }
     let found = try self.kind(of: other, depth: depth)
-    guard kind.compares(with: found) else {
+    guard kind.joined(with: found, in: model) != nil else {
       if case .path(let path) = other {
         throw .wrongType(path: name, expected: kind.description, found: "\"\(path)\"")
       }

@@ -22,10 +22,22 @@ package enum ValueKind: Hashable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether values of this kind can be compared with values of the
+  /// Returns the kind of values that are of this kind or of the other, or `nil` if those cannot be compared with each
   /// other.
-  func compares(with other: ValueKind) -> Bool {
-    self == other || self == .nothing || other == .nothing || (isText && other.isText)
+  ///
+  /// Objects are compared if the entity of one inherits from that of the other, or is the same.
+  func joined(with other: ValueKind, in model: ManagedObjectModel) -> ValueKind? {
+    switch (self, other) {
+    case (.nothing, _): return other
+    case (_, .nothing): return self
+    case (.object(let name), .object(let otherName)):
+      guard let entity = model.entity(named: name), let otherEntity = model.entity(named: otherName) else {
+        return nil
+      }
+      if entity.family.contains(otherEntity.number) { return self }
+      return otherEntity.family.contains(entity.number) ? other : nil
+    default: return self == other || (isText && other.isText) ? self : nil
+    }
   }
 
   /// Returns a Boolean value that indicates whether values of this kind can be compared with the value; null
@@ -36,7 +48,7 @@ package enum ValueKind: Hashable {
     case (.boolean, .integer(0)), (.boolean, .integer(1)): true
     case (.object(let name), .reference(let id)):
       model.entity(named: name).map { model.isObject(id, of: $0) } ?? false
-    default: value.form.map { compares(with: $0.kind) } ?? false
+    default: value.form.map { joined(with: $0.kind, in: model) != nil } ?? false
     }
   }
 }

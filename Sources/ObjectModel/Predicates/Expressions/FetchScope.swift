@@ -68,14 +68,14 @@ extension FetchScope {
 
   /// The one kind of several expressions that can be compared with each other.
   private func common(_ kinds: [ValueKind], _ expression: FetchExpression) throws(FetchError) -> ValueKind {
-    let kinds = kinds.filter { $0 != .nothing }
-    guard let first = kinds.first else { return .nothing }
-    for kind in kinds where kind != first {
-      guard kind.isText, first.isText else {
-        throw .wrongType(path: expression.description, expected: first.description, found: kind.description)
+    var common = ValueKind.nothing
+    for kind in kinds {
+      guard let joined = common.joined(with: kind, in: model) else {
+        throw .wrongType(path: expression.description, expected: common.description, found: kind.description)
       }
+      common = joined
     }
-    return first
+    return common
   }
 
   private func kind(
