@@ -45,8 +45,10 @@ public struct FetchOrder: Hashable, Sendable {
   /// entity that is fetched.
   public static func listed(_ ids: [ManagedObjectID]) -> FetchOrder {
     var order = FetchOrder("SELF")
-    let places = ids.enumerated().map { ($0.element.key, $0.offset) }
-    order.places = Dictionary(places, uniquingKeysWith: { first, _ in first })
+    var places: [Int64: Int] = [:]
+    // Others have the number of places.
+    for id in ids where places[id.key] == nil { places[id.key] = places.count }
+    order.places = places
     return order
   }
 

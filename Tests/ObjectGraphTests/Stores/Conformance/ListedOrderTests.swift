@@ -17,6 +17,8 @@ struct ListedOrderTests {
     #expect(try bench.reader.fetch(query).map(\.id.key) == [4, 2, 1])
     query.order[0].ascending = false
     #expect(try bench.reader.fetchIDs(query).map(\.key) == [1, 3, 5])
+    query.order = [.listed([4, 4, 4, 2].map(StoreBench.group))]
+    #expect(try bench.reader.fetchIDs(query).map(\.key) == [4, 2, 1])
     query.order = [.listed([])]
     #expect(try bench.reader.fetchIDs(query).map(\.key) == [1, 2, 3])
   }
