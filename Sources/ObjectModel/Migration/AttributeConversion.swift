@@ -137,7 +137,7 @@ extension PropertyValue {
   private var date: Date? {
     switch self {
     case .date(let date): date
-    case .string(let text): DateText.date(text)
+    case .string(let text) where text.hasSuffix("Z"): DateText.date(text)
     default: realNumber.map(Date.init(timeIntervalSinceReferenceDate:))
     }
   }

@@ -55,6 +55,9 @@ struct AttributeConversionTests {
     Example(.string("maybe"), .string, .boolean, nil),
     Example(
       .string("2001-01-01T00:01:00Z"), .string, .date, .date(Date(timeIntervalSinceReferenceDate: 60))),
+    Example(.string("60"), .string, .date, .date(Date(timeIntervalSinceReferenceDate: 60))),
+    Example(.string("nan"), .string, .date, nil),
+    Example(.string("1e999"), .string, .date, nil),
     Example(
       .date(Date(timeIntervalSinceReferenceDate: 60)), .date, .string, .string("2001-01-01T00:01:00Z")),
     Example(.date(Date(timeIntervalSinceReferenceDate: 60)), .date, .integer64, .integer(60)),
