@@ -25,7 +25,8 @@ struct ConversionSQL {
       return column
     case (.real, .real) where destination == .double: return column
     case (.integer, .string): return "CAST(\(column) AS TEXT)"
-    case (.integer, .real), (.integer, .date): return "CAST(\(column) AS REAL)"
+    case (.integer, .real) where destination == .double, (.integer, .date):
+      return "CAST(\(column) AS REAL)"
     default: return call(column)
     }
   }
@@ -38,10 +39,10 @@ struct ConversionSQL {
       return "\(column) NOT BETWEEN \(range.lowerBound) AND \(range.upperBound)"
     case (.boolean, .integer), (.boolean, .string), (.url, .string), (.transformed, .data),
       (.data, .transformed), (.integer, .string), (.date, .string), (.uuid, .string), (.uuid, .data),
-      (.string, .data), (.decimal, .string), (.real, .string), (.date, .real), (.real, .date):
+      (.string, .data), (.decimal, .string), (.real, .string), (.real, .date):
       return nil
-    case (.real, .real) where destination == .double: return nil
-    case (.integer, .real), (.integer, .date):
+    case (.real, .real) where destination == .double, (.date, .real) where destination == .double: return nil
+    case (.integer, .real) where destination == .double, (.integer, .date):
       // Every integer of up to 53 bits is a real number.
       let limit = "9007199254740992"
       return "(\(column) NOT BETWEEN -\(limit) AND \(limit) AND \(call(column)) IS NULL)"

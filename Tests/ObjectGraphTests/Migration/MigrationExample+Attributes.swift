@@ -63,6 +63,14 @@ extension MigrationExample {
       .notConvertible(count: 1, example: .integer(32_768), to: .integer16)),
     attribute("Integers become wider", value(.integer16), value(.integer64), [.integer(3)], [.integer(3)]),
     attribute("Integers become real numbers", value(.integer32), value(.double), [.integer(3)], [.real(3)]),
+    attribute(
+      "Integers become real numbers of 32 bits, the nearest ones", value(.integer32), value(.float),
+      [.integer(16_777_217)], [.real(16_777_216)]),
+    refused(
+      "A date that is too far for a real number of 32 bits is refused", value(.date), value(.float),
+      [.date(Date(timeIntervalSinceReferenceDate: 1e39)), .date(date)],
+      .notConvertible(
+        count: 1, example: .date(Date(timeIntervalSinceReferenceDate: 1e39)), to: .float)),
     refused(
       "An integer that no real number equals is refused", value(.integer64), value(.double),
       [.integer(1 << 53), .integer(1 << 53 + 1)],
