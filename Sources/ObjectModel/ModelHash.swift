@@ -3,7 +3,8 @@ public import Foundation
 extension ManagedObjectModel {
   /// The hashes that identify this version of each entity, by the names of the entities: 32 bytes each.
   ///
-  /// Two models with the same hashes have the same store layout.
+  /// Two models with the same hashes have the same tables and columns. Their names can differ where entities of one tree have
+  /// properties of the same name: stores rename them when they are opened.
   ///
   /// - Complexity: O(*n*) in the size of the model at first, and then O(1).
   public var versionHashes: [String: Data] { madeHashes.value { ModelHash.hashes(of: self) } }

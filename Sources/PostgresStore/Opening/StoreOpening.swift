@@ -111,8 +111,20 @@
       }
     }
 
-    /// Returns whether the store was written with another version of the model.
-    private func isOutdated(_ metadata: StoreMetadata) -> Bool { metadata.hashes != model.versionHashes }
+    /// Returns whether the store was written with another version of the model, or names columns differently.
+    private func isOutdated(_ metadata: StoreMetadata) -> Bool {
+      isOfOtherVersion(metadata) || hasOtherNames(metadata)
+    }
+
+    private func isOfOtherVersion(_ metadata: StoreMetadata) -> Bool {
+      metadata.hashes != model.versionHashes
+    }
+
+    /// Returns whether the store names columns differently, because the order of a description differs.
+    private func hasOtherNames(_ metadata: StoreMetadata) -> Bool {
+      guard metadata.document != model.document, let old = try? oldModel(metadata) else { return false }
+      return old.columnNames != model.columnNames
+    }
 
     /// Returns whether opening the store writes nothing to it.
     private func isCurrent(_ metadata: StoreMetadata, on connection: Connection) throws -> Bool {
@@ -129,7 +141,7 @@
         throw StoreError.notAStore(path: server.place)
       }
       try check(metadata)
-      if isOutdated(metadata), let changesRows = try migrate(&metadata, on: connection) {
+      if isOfOtherVersion(metadata), let changesRows = try migrate(&metadata, on: connection) {
         if changesRows { try history(metadata, connection).startAgain() }
         try history(metadata, connection).update(begins: options.keepsHistory)
         return metadata
@@ -167,6 +179,16 @@
       Dictionary(
         storedEntities.map { entity in (entity.name, entity.slots.map { entity.name(ofSlot: $0) }) },
         uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The names of the columns, by entity and property.
+    fileprivate var columnNames: [String: [String: String]] {
+      Dictionary(
+        storedEntities.map { entity in
+          let slots = entity.slots.filter { !entity.transientSlots.contains($0) }
+          let names = slots.map { (entity.name(ofSlot: $0), SchemaName.column(slot: $0, of: entity)) }
+          return (entity.name, Dictionary(names, uniquingKeysWith: { first, _ in first }))
+        }, uniquingKeysWith: { first, _ in first })
     }
   }
 

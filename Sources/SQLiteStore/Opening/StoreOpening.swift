@@ -38,7 +38,7 @@ struct StoreOpening {
       let metadata = try inspect()
       if metadata.isOfOtherLibrary { return (try openAppleFile(metadata, willUpdate), nil) }
       if options.isReadOnly {
-        guard !isOutdated(metadata), !hasOtherNumbers(metadata) else {
+        guard !isOutdated(metadata), !hasOtherNames(metadata) else {
           throw StoreError.otherModel(
             path: file.path, reason: "open it for writing once to update it")
         }
@@ -128,11 +128,9 @@ struct StoreOpening {
     metadata.modelHashes != model.versionHashes
   }
 
-  /// Returns whether the file numbers the entities differently, because their order differs.
-  private func hasOtherNumbers(_ metadata: StoreMetadata) -> Bool {
-    zip(model.entities, model.numbers).contains { entity, number in
-      metadata.numbers[entity.name].map { $0 != number } ?? false
-    }
+  /// Returns whether the file numbers entities or names columns differently, because the order of their descriptions differs.
+  private func hasOtherNames(_ metadata: StoreMetadata) -> Bool {
+    !metadata.namesFit(layout(model, of: metadata))
   }
 
   /// Returns whether join tables are listed among the entities.
@@ -216,7 +214,7 @@ struct StoreOpening {
   /// Returns whether ``update(_:on:)`` has nothing to do.
   private func isCurrent(_ metadata: StoreMetadata, on connection: Connection) throws -> Bool {
     let layout = layout(model, of: metadata)
-    return try !isOutdated(metadata) && !hasOtherNumbers(metadata) && !listsJoinTables(metadata)
+    return try !isOutdated(metadata) && metadata.namesFit(layout) && !listsJoinTables(metadata)
       && !hasOldVersion(metadata) && !hasOtherDocument(metadata)
       && TextIndexSchema(layout, on: connection).isCurrent()
   }
@@ -241,7 +239,7 @@ struct StoreOpening {
       } else {
         renamed = try SchemaAddition(from: metadata, to: layout, on: connection).run()
       }
-    } else if hasOtherNumbers(metadata) || listsJoinTables(metadata) {
+    } else if !metadata.namesFit(layout) || listsJoinTables(metadata) {
       renamed = try SchemaAddition(from: metadata, to: layout, on: connection).renumber()
     }
     // A column can have the name that the index knows, and other texts.

@@ -55,9 +55,13 @@ extension StoreLayout {
 extension StoreMetadata {
   /// Returns whether the file is the store of a layout, and has its entities, numbers and names.
   fileprivate func fits(_ layout: StoreLayout) -> Bool {
-    guard identifier == layout.store.identifier,
-      modelHashes == layout.foreignHashes ?? layout.model.versionHashes
-    else { return false }
+    identifier == layout.store.identifier
+      && modelHashes == layout.foreignHashes ?? layout.model.versionHashes && namesFit(layout)
+  }
+
+  /// Returns whether the file numbers the entities and names the tables and columns of a layout as this does, as far as it has
+  /// and records them.
+  func namesFit(_ layout: StoreLayout) -> Bool {
     for (entity, number) in zip(layout.model.entities, layout.model.numbers) {
       guard numbers[entity.name] ?? number == number else { return false }
     }

@@ -122,6 +122,37 @@ struct InferredMigrationTests {
     #expect(try await fixture.lines(old) == ["Photo a title=\"x\""])
   }
 
+  @Test(
+    "The order of a description and transient attributes do not change where values are kept",
+    arguments: StoreKind.persistent)
+  func columnNames(kind: StoreKind) async throws {
+    let (x, x1, y) = (
+      AttributeDescription("x", .string, isOptional: true),
+      AttributeDescription("x1", .string, isOptional: true),
+      AttributeDescription("y", .string, isOptional: true)
+    )
+    func model(_ first: [AttributeDescription], _ second: [AttributeDescription]) throws -> ManagedObjectModel
+    {
+      try ManagedObjectModel([
+        MigrationExample.entity("Item"), MigrationExample.entity("B", parent: "Item", first),
+        MigrationExample.entity("C", parent: "Item", second),
+      ])
+    }
+    let old = try model([x], [x, x1, y])
+    let new = try model([.init("y", .string, isOptional: true, isTransient: true), x], [y, x1, x])
+    #expect(old.versionHashes == new.versionHashes)
+    let fixture = try MigrationFixture(kind)
+    try await fixture.fill(
+      old,
+      [
+        SampleObject("B", "b", ["x": .string("0")]),
+        SampleObject("C", "c", ["x": .string("1"), "x1": .string("2"), "y": .string("3")]),
+      ])
+    let expected = ["B b x=\"0\"", "C c x=\"1\" x1=\"2\" y=\"3\""]
+    #expect(try await fixture.lines(new) == expected)
+    #expect(try await fixture.lines(old) == expected)
+  }
+
   @Test("Additions do not give an entity another parent, or none", arguments: StoreKind.persistent)
   func otherParents(kind: StoreKind) async throws {
     let item = MigrationExample.entity("Item")
