@@ -132,6 +132,8 @@ struct DeclarationTests {
     unchecked.prepareForOpening()
     let checked = try model(Fitting.self)
     #expect(unchecked.versionHashes == checked.versionHashes)
+    let names = unchecked.entities.map(\.name)
+    #expect(try Set(unchecked.numbered(in: names.reversed()).entities.map(\.name)) == Set(names))
   }
 
   @Test("Property wrappers that fit are accepted, beside properties that are not in the model")
