@@ -4,20 +4,7 @@ internal import ObjectModel
 extension FetchedPropertyDescription {
   /// The predicate for one object.
   func predicate(for object: ManagedObject) -> FetchPredicate? {
-    predicate?.replacing { leaf in
-      guard case .path(let path) = leaf else { return leaf }
-      let rooted = RootedPath(path)
-      if rooted.variable == Self.source { return object.operand(at: rooted.path) }
-      return rooted.variable == Self.property ? .value(value(at: rooted.path)) : leaf
-    }
-  }
-
-  /// Returns the value at a key path from the property itself: its name, or a text of its user info.
-  private func value(at path: String) -> PropertyValue {
-    if path == "name" || path == "SELF" { return .string(name) }
-    let key = path.split(separator: ".", maxSplits: 1)
-    guard key.count == 2, key[0] == "userInfo", let text = userInfo[String(key[1])] else { return .null }
-    return .string(text)
+    predicate(with: object.operand)
   }
 }
 

@@ -11,6 +11,13 @@ extension FetchPredicate {
   public func validate(for entity: Entity, in model: ManagedObjectModel) throws(FetchError) {
     try FetchScope(entity, in: model).validate(self, depth: 1)
   }
+
+  /// Checks that the predicate can be evaluated for objects of the entity once all variables have values.
+  func validateTemplate(for entity: Entity, in model: ManagedObjectModel) throws(FetchError) {
+    var scope = FetchScope(entity, in: model)
+    scope.allowsVariables = true
+    try scope.validate(self, depth: 1)
+  }
 }
 
 extension [FetchOrder] {
@@ -97,7 +104,7 @@ extension FetchScope {
   ) throws(FetchError) {
     switch (comparison.operation, comparison.right) {
     case (.in, .values), (.in, .list): break
-    case (_, .variable(let name)): throw .unboundVariable(name: name)
+    case (_, .variable(let name)): guard allowsVariables else { throw .unboundVariable(name: name) }
     case (.in, _): throw .wrongOperand(path: name, expected: "several values by IN")
     case (.between, .values(let values)) where values.count == 2: break
     case (.between, .list(let parts)) where parts.count == 2: break

@@ -9,7 +9,7 @@
 ///
 /// `$FETCH_SOURCE` is the object, `$FETCH_SOURCE.path` what lies at the end of a key path from it (several values after
 /// `IN` where the path leads through a to-many relationship), and `$FETCHED_PROPERTY.userInfo.key` a text of the
-/// property's own user info. There is no inverse, and nothing is stored.
+/// property's own user info. A subquery cannot begin at them. There is no inverse, and nothing is stored.
 ///
 /// Core Data keeps what it has fetched until the object is refreshed, has no order, and shows nothing of what a
 /// parent context has not saved: here each reading is a fetch of the object's own context.
@@ -50,18 +50,36 @@ public struct FetchedPropertyDescription: Sendable, Hashable {
 // MARK: - Variables of the predicate
 
 extension FetchedPropertyDescription {
-  package static let source = "FETCH_SOURCE"
-  package static let property = "FETCHED_PROPERTY"
+  private static let source = "FETCH_SOURCE"
+  private static let property = "FETCHED_PROPERTY"
+
+  /// Returns the predicate with values in the place of paths from the object and from the property itself.
+  ///
+  /// - Parameter value: Returns the value, or the values, at a key path from the object.
+  package func predicate(with value: (String) -> FetchExpression) -> FetchPredicate? {
+    predicate?.replacing { leaf in
+      guard case .path(let path) = leaf else { return leaf }
+      let rooted = RootedPath(path)
+      if rooted.variable == Self.source { return value(rooted.path) }
+      return rooted.variable == Self.property ? .value(ownValue(at: rooted.path)) : leaf
+    }
+  }
+
+  /// Returns the value at a key path from the property itself: its name, or a text of its user info.
+  private func ownValue(at path: String) -> PropertyValue {
+    if path == "name" || path == "SELF" { return .string(name) }
+    let key = path.split(separator: ".", maxSplits: 1)
+    guard key.count == 2, key[0] == "userInfo", let text = userInfo[String(key[1])] else { return .null }
+    return .string(text)
+  }
 
   /// The key paths from the object that the predicate asks for.
   var sourcePaths: [String] {
     var paths: [String] = []
-    _ = predicate?.replacing { leaf in
-      if case .path(let path) = leaf, RootedPath(path).variable == Self.source {
-        paths.append(RootedPath(path).path)
-      }
-      return leaf
-    }
+    _ = predicate(with: { path in
+      paths.append(path)
+      return .value(.null)
+    })
     return paths
   }
 }

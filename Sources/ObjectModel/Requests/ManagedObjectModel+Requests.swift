@@ -2,14 +2,19 @@ extension ManagedObjectModel {
   /// The fetch-request template of that name, or nil.
   public func template(_ name: String) -> FetchTemplate? { templates.first { $0.name == name } }
 
-  /// Finds the first template or fetched property that could not be fetched whatever its variables are.
+  /// Finds the first template or fetched property that could not be fetched whatever its variables are, and whatever values
+  /// an object has.
   func validateRequests() throws(ModelError) {
     var names: Set<String> = []
     for template in templates {
       guard names.insert(template.name).inserted else {
         throw ModelError(description: "two fetch-request templates are named alike: \(template.name)")
       }
-      try validate("the template \(template.name)", template.entity, template.order)
+      let name = "the template \(template.name)"
+      try validate(name, template.entity, template.order)
+      if let defect = defect(of: template) {
+        throw ModelError(description: "\(name) cannot be fetched: \(defect)")
+      }
     }
     for entity in entities {
       for property in entity.fetchedProperties { try validate(property, of: entity) }
@@ -41,6 +46,33 @@ extension ManagedObjectModel {
         throw ModelError(description: "\(name) cannot be fetched: \(error)")
       }
     }
+    if let defect = defect(of: property, of: entity) {
+      throw ModelError(description: "\(name) cannot be fetched: \(defect)")
+    }
+  }
+
+  /// Returns the reason why objects can never be fetched by the predicate of a template of this model.
+  func defect(of template: FetchTemplate) -> FetchError? {
+    guard let entity = entity(named: template.entity) else { return nil }
+    do throws(FetchError) {
+      try template.predicate?.validateTemplate(for: entity, in: self)
+      return nil
+    } catch { return error }
+  }
+
+  /// Returns the reason why objects can never be fetched by the predicate of a fetched property, whose key paths from the
+  /// object are valid.
+  func defect(of property: FetchedPropertyDescription, of owner: Entity) -> FetchError? {
+    guard let entity = entity(named: property.entity) else { return nil }
+    // Null is a value of each type.
+    let predicate = property.predicate(with: { path in
+      let isToMany = AggregatePath(path) == nil && (try? resolve(path, from: owner))?.isToMany == true
+      return isToMany ? .values([.null]) : .value(.null)
+    })
+    do throws(FetchError) {
+      try predicate?.validate(for: entity, in: self)
+      return nil
+    } catch { return error }
   }
 
   /// Checks that objects of an entity can be asked for what lies at the end of a path; see ``KeyPathWalk``.

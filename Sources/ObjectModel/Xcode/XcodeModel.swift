@@ -19,7 +19,7 @@ public import Foundation
 /// Features without an equivalent that the data does not depend on are left out, and listed in ``notes``:
 /// transient attributes without a type, defaults that are no value or break a rule of the attribute, limits
 /// for types without limits, indexes of expressions and of places, templates and fetched properties whose
-/// predicate cannot be read, and the minimum number of members of an optional relationship. Unknown elements
+/// predicate cannot be read or does not fit the entity, and the minimum number of members of an optional relationship. Unknown elements
 /// and XML attributes are ignored silently.
 ///
 /// A transformable attribute uses the transformer that the application registers under the name in the model

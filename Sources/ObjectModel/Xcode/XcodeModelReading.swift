@@ -19,12 +19,13 @@ struct XcodeModelReading {
     let choice = ClassChoice(parents: parents, classes: classes)
     var entities: [EntityDescription] = []
     for element in elements { entities.append(try entity(element, choice)) }
-    let templates = templates(root)
+    var templates = templates(root)
     let configurations = Dictionary(
       root.children("configuration").compactMap { element in
         element["name"].map { ($0, element.children("memberEntity").compactMap { $0["name"] }) }
       }, uniquingKeysWith: { $0 + $1 })
     do {
+      try removeRequestsThatDoNotFit(&entities, &templates)
       return try ManagedObjectModel(entities, configurations: configurations, templates: templates)
     } catch {
       throw self.error(

@@ -145,6 +145,31 @@ struct RequestTests {
         "a", entity: "Note", where: "text == $FETCH_SOURCE.\(wrong)")
       #expect(model([property])?.contains("Note.a cannot be fetched") == true, "\(wrong)")
     }
+    for (format, reason) in [
+      ("txet == $FETCH_SOURCE.text", "Note has no property \"txet\""),
+      ("text == $FETCH_SOURCE.notes.text", "\"text\" has to be compared with one value"),
+      ("size IN $FETCH_SOURCE.text", "\"size\" has to be compared with several values by IN"),
+      ("text == $other", "the variable $other has no value"),
+    ] {
+      let property = try FetchedPropertyDescription("a", entity: "Note", where: format)
+      #expect(model([property])?.contains("Note.a cannot be fetched: \(reason)") == true, "\(format)")
+    }
+    for format in [
+      "text IN $FETCH_SOURCE.notes.text AND size BETWEEN {$FETCH_SOURCE.size, 7} AND note == $FETCH_SOURCE",
+      "text MATCHES $FETCH_SOURCE.text AND max($FETCH_SOURCE.notes.size) > $FETCH_SOURCE.notes.@avg.size",
+    ] {
+      #expect(model([try .init("a", entity: "Note", where: format)]) == nil, "\(format)")
+    }
+    #expect(throws: PredicateSyntaxError.self) {
+      try FetchedPropertyDescription(
+        "a", entity: "Note", where: "SUBQUERY($FETCH_SOURCE.notes, $n, $n.size > 1).@count > 0")
+    }
+    let wrong = try FetchTemplate("t", entity: "Note", where: "text == $x AND ANY text == $y")
+    #expect(model([], [wrong])?.contains("the template t cannot be fetched: ANY, ALL and NONE") == true)
+    let open = try FetchTemplate(
+      "t", entity: "Note",
+      where: "size IN $sizes AND text BETWEEN $texts AND sum($numbers) > $x + 1 AND ANY notes == $y")
+    #expect(model([], [open]) == nil)
     let twice = try FetchTemplate("t", entity: "Note")
     #expect(model([], [twice, twice])?.contains("templates are named alike: t") == true)
     #expect(model([], [try .init("t", entity: "Gone")])?.contains("the template t fetches Gone") == true)

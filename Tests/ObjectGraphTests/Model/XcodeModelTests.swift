@@ -167,6 +167,29 @@ struct XcodeModelTests {
     #expect(model.entity(named: "Volume")?.fetchedProperties == [property])
   }
 
+  @Test("Templates and fetched properties with predicates that do not fit are left out")
+  func requestsThatDoNotFit() throws {
+    let properties = """
+      <attribute name='code' attributeType='String'/>
+      <relationship name='b' optional='YES' maxCount='1' destinationEntity='B' inverseName='as'/>
+      <fetchedProperty name='good'><fetchRequest entity='B' predicateString='title == $FETCH_SOURCE.code'/>
+      </fetchedProperty>
+      <fetchedProperty name='bad'><fetchRequest entity='B' predicateString='titel == $FETCH_SOURCE.code'/>
+      </fetchedProperty>
+      """
+    let more = """
+      <attribute name='title' attributeType='String'/>
+      <relationship name='as' optional='YES' toMany='YES' destinationEntity='A' inverseName='b'/></entity>
+      <fetchRequest name='deep' entity='B' predicateString='ANY as.b.as.code == $CODE'/>
+      <fetchRequest name='flat' entity='B' predicateString='ANY as.code == $CODE AND title IN $TITLES'/>
+      <entity name='C'>
+      """
+    let model = try XcodeModel(contents: XcodeSamples.property(properties, more: more))
+    #expect(model.model.templates.map(\.name) == ["flat"])
+    #expect(model.model.entity(named: "A")?.fetchedProperties.map(\.name) == ["good"])
+    #expect(model.notes.map { $0.prefix(21) } == ["the template deep is ", "A.bad is left out: B "])
+  }
+
   @Test("Elements of a model that are left out are reported")
   func notes() throws {
     let notes = try everything().notes

@@ -6,6 +6,8 @@ package struct FetchScope {
   var variables: [String: Entity] = [:]
   /// A Boolean value that indicates whether aggregate functions go over the rows of a group.
   package var isGrouped = false
+  /// A Boolean value that indicates whether variables are accepted whose values are put in before the fetch.
+  var allowsVariables = false
 
   package init(_ entity: Entity, in model: ManagedObjectModel) {
     self.entity = entity
@@ -44,7 +46,9 @@ extension FetchScope {
       let resolved = try resolve(path)
       guard !resolved.isToMany else { throw .toManyWithoutQuantifier(path: path) }
       return resolved.end.kind
-    case .variable(let name): throw .unboundVariable(name: name)
+    case .variable(let name):
+      guard allowsVariables else { throw .unboundVariable(name: name) }
+      return .nothing
     case .arithmetic(let operation, let left, let right):
       let next = depth + expression.levels
       return try kind(
@@ -175,6 +179,7 @@ extension FetchScope {
       guard try leadsToMany(path) else { return nil }
       return [try resolve(path).end.kind]
     case .subquery(let subquery): return [try kind(of: subquery, depth: depth)]
+    case .variable where allowsVariables: return [.nothing]
     default: return nil
     }
   }

@@ -96,6 +96,9 @@ extension PredicateParser {
     guard case .path(let collection) = try expression("the key path of a to-many relationship") else {
       throw error("a subquery begins with the key path of a to-many relationship")
     }
+    if let variable = RootedPath(collection).variable, objects.contains(variable) {
+      throw error("a subquery cannot begin at $\(variable)")
+    }
     try expect(",")
     guard case .variable(let variable) = token, !variable.contains(".") else {
       throw unexpected("a variable")

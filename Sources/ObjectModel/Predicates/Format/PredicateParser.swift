@@ -5,7 +5,9 @@ struct PredicateParser {
   var arguments: ArraySlice<any FetchArgument>
   /// The number of levels around the current word.
   var depth = 0
-  /// The variables at which paths can begin: those of the subqueries around, and others that the caller knows.
+  /// The variables that the caller knows, at which paths can begin.
+  let objects: [String]
+  /// The variables at which paths can begin: those of the subqueries around, and `objects`.
   var members: [String]
 
   init(
@@ -13,6 +15,7 @@ struct PredicateParser {
   ) throws(PredicateSyntaxError) {
     tokens = try PredicateLexer.tokens(of: format)
     self.arguments = arguments[...]
+    self.objects = objects
     members = objects
   }
 
