@@ -1,7 +1,8 @@
 /// The new names of a file's entities and properties, in a model that renames some of them.
 ///
 /// A property of the model that the file does not have is the file's property with the name of its renaming identifier,
-/// if the model has no property of that name; the same holds for entities.
+/// if the model has no property of that name; the same holds for entities. Transient attributes are in no file and do not
+/// count.
 package struct ModelRenaming: Sendable {
   /// The new names of the renamed entities, by their names in the file.
   package private(set) var entities: [String: String] = [:]
@@ -62,13 +63,13 @@ package struct ModelRenaming: Sendable {
 
   private static func renamings(of file: Set<String>, in entity: Entity) -> [String: String] {
     var found: [String: String] = [:]
-    for slot in entity.slots {
+    for slot in entity.slots where !entity.transientSlots.contains(slot) {
       let name = entity.name(ofSlot: slot)
       let identifier =
         entity.attribute(inSlot: slot)?.renamingIdentifier
         ?? entity.relationship(inSlot: slot)?.renamingIdentifier
-      guard let old = identifier, !file.contains(name), file.contains(old), entity.slot(of: old) == nil,
-        found[old] == nil
+      guard let old = identifier, !file.contains(name), file.contains(old),
+        entity.slot(of: old).map(entity.transientSlots.contains) ?? true, found[old] == nil
       else { continue }
       found[old] = name
     }

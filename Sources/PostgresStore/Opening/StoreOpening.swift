@@ -174,11 +174,13 @@
   }
 
   extension ManagedObjectModel {
-    /// The names of the attributes and to-one relationships, by entity.
+    /// The names of the stored attributes and to-one relationships, by entity.
     var slotNames: [String: [String]] {
       Dictionary(
-        storedEntities.map { entity in (entity.name, entity.slots.map { entity.name(ofSlot: $0) }) },
-        uniquingKeysWith: { first, _ in first })
+        storedEntities.map { entity in
+          let slots = entity.slots.filter { !entity.transientSlots.contains($0) }
+          return (entity.name, slots.map { entity.name(ofSlot: $0) })
+        }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The names of the columns, by entity and property.

@@ -111,6 +111,25 @@ struct RenamingTests {
     #expect(try await fixture.lines(model("Zine")) == expected + ["Zine Z"])
   }
 
+  @Test(
+    "Transient attributes do not keep a name from being taken or given up", arguments: StoreKind.persistent)
+  func transientAttributes(kind: StoreKind) async throws {
+    func attribute(_ name: String, isTransient: Bool = false, _ identifier: String? = nil)
+      -> AttributeDescription
+    {
+      AttributeDescription(
+        name, .string, isOptional: true, isTransient: isTransient, renamingIdentifier: identifier)
+    }
+    func model(_ attributes: [AttributeDescription]) throws -> ManagedObjectModel {
+      try ManagedObjectModel([MigrationExample.entity("Photo", attributes)])
+    }
+    let fixture = try MigrationFixture(kind)
+    let old = try model([attribute("title"), attribute("caption", isTransient: true)])
+    try await fixture.fill(old, [SampleObject("Photo", "a", ["title": .string("x")])])
+    let new = try model([attribute("caption", "title"), attribute("title", isTransient: true)])
+    #expect(try await fixture.lines(new) == ["Photo a caption=\"x\""])
+  }
+
   @Test("Without identifiers, other names are refused", arguments: StoreKind.persistent)
   func refusal(kind: StoreKind) async throws {
     let folder = try TemporaryFolder()
