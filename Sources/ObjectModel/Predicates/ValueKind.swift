@@ -17,7 +17,7 @@ package enum ValueKind: Hashable {
   /// A Boolean value that indicates whether the least and the greatest of values of the kind can be asked for.
   var hasExtremes: Bool {
     switch self {
-    case .object, .data, .uuid: false
+    case .object, .data, .uuid, .boolean: false
     default: true
     }
   }

@@ -52,6 +52,11 @@ struct ValidationTests {
         function: "max", expected: "numbers, dates and text", found: "director.films")
     ),
     (
+      "director.films.@max.isSilent == TRUE",
+      .wrongArgument(
+        function: "max", expected: "numbers, dates and text", found: "director.films.isSilent")
+    ),
+    (
       "director.films.@sum.title == 1",
       .wrongArgument(
         function: "sum", expected: "numbers", found: "director.films.title")
