@@ -12,11 +12,7 @@ public struct RegularExpression: Sendable {
   public init(_ text: String) {
     self.text = text
     do {
-      // By itself first: what is put around it must not make sense of a parenthesis too many. (ICU refuses the empty
-      // pattern, which has a meaning: the empty text.)
-      if !text.isEmpty { _ = try NSRegularExpression(pattern: text) }
-      // The alternatives are kept together, so that the anchors hold for each of them.
-      compiled = try NSRegularExpression(pattern: "\\A(?:\(text))\\z")
+      compiled = try .whole(text)
       defect = nil
     } catch {
       compiled = nil

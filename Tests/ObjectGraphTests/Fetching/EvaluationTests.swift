@@ -57,7 +57,8 @@ struct EvaluationTests {
       ("title MATCHES \"M.*s\"", true), ("title MATCHES \"M\"", false),
       ("title MATCHES[cd] \"ME(TRO|x)POLIS\"", true),
       ("title MATCHES \"M|Métropolis\"", true), ("title MATCHES NIL", false),
-      ("director.name MATCHES \".*\"", false),
+      ("title MATCHES \"\\\\QMétropolis\"", true), ("title MATCHES \"\\\\QM.*\"", false),
+      ("title MATCHES \"(?x) M .* s # and nothing else\"", true), ("director.name MATCHES \".*\"", false),
       ("title MATCHES[d] \"\\\\w+\"", true), ("year IN director.films.year", false),
     ])
   func operators(format: String, expected: Bool) throws {

@@ -43,6 +43,10 @@ struct RuleTests {
       name: "label", rules: [.pattern("a|ab+")], good: [.string("a"), .string("abb")],
       bad: [.string("ac"), .string("ba"), .string("a\n"), .string("")], demand: "label must match a|ab+"),
     Example(
+      name: "label", rules: [.pattern("\\Qa.b")], good: [.string("a.b")],
+      bad: [.string("axb"), .string("a.b)")],
+      demand: "label must match \\Qa.b"),
+    Example(
       name: "label", rules: [.pattern("")], good: [.string("")], bad: [.string("a")],
       demand: "label must match "),
     Example(

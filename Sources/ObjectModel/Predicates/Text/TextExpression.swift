@@ -12,10 +12,7 @@ package struct TextExpression: Sendable {
     do {
       let flags: NSRegularExpression.Options =
         options.contains(.caseInsensitive) ? .caseInsensitive : []
-      // By itself first: what is put around it must not make sense of a parenthesis too many. (ICU refuses the
-      // empty pattern, which has a meaning: the empty text.)
-      if !folded.isEmpty { _ = try NSRegularExpression(pattern: folded, options: flags) }
-      expression = try NSRegularExpression(pattern: "\\A(?:" + folded + ")\\z", options: flags)
+      expression = try .whole(folded, options: flags)
     } catch {
       throw .invalidPattern(pattern)
     }
