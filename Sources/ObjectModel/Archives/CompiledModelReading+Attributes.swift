@@ -68,7 +68,7 @@ extension CompiledModelReading {
       }
     return switch type.traits.form {
     case .integer: if case .integer(let number)? = item.number { .integer(number) } else { nil }
-    case .real: number.map { .real($0) }
+    case .real: number.map { .real(type.rounded($0)) }
     case .boolean: number.map { .boolean($0 != 0) }
     case .decimal: number.flatMap { Decimal(string: "\($0)") }.map { .decimal($0) }
     case .date: item.seconds.map { .date(Date(timeIntervalSinceReferenceDate: $0)) }

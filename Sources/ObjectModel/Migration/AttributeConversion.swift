@@ -56,7 +56,12 @@ extension PropertyValue {
   fileprivate func converted(to type: AttributeType) -> PropertyValue? {
     switch type.traits.form {
     case .integer: wholeNumber.map { .integer($0) }
-    case .real: realNumber.map { .real(type == .float ? Self.float($0) : $0) }
+    case .real:
+      realNumber.map { number in
+        let rounded = type.rounded(number)
+        // A number out of range stays, and is refused as such.
+        return .real(rounded.isFinite ? rounded : number)
+      }
     case .decimal: decimalNumber.map { .decimal($0) }
     case .boolean: truth.map { .boolean($0) }
     case .string: plainText.map { .string($0) }
@@ -66,12 +71,6 @@ extension PropertyValue {
     case .url: address.map { .url($0) }
     case .transformed: bytes.map { .transformed(TransformedValue(bytes: $0)) }
     }
-  }
-
-  /// Rounds to 32 bits; a number out of their range stays, and is refused as such.
-  private static func float(_ number: Double) -> Double {
-    let rounded = Float(number)
-    return rounded.isFinite ? Double(rounded) : number
   }
 
   private var wholeNumber: Int64? {

@@ -20,6 +20,9 @@ extension AttributeType {
     }
   }
 
+  /// Returns the real number as which the type holds a number: that of 32 bits for a type with such.
+  func rounded(_ number: Double) -> Double { traits.greatestReal == nil ? number : Double(Float(number)) }
+
   /// Returns the value of the type that is nearest to a count or a sum, which can be beyond the limits of the type.
   package func nearest(to result: PropertyValue) -> PropertyValue {
     switch (traits.form, result) {

@@ -121,7 +121,7 @@ extension AttributeType {
     let number = Double(text).flatMap { $0.isFinite ? $0 : nil }
     return switch traits.form {
     case .integer: (Int64(text) ?? number.flatMap { Int64(exactly: $0) }).map { .integer($0) }
-    case .real: number.map { .real(traits.greatestReal == nil ? $0 : Double(Float($0))) }
+    case .real: number.map { .real(rounded($0)) }
     case .boolean:
       ["YES": true, "1": true, "true": true, "NO": false, "0": false, "false": false][text].map {
         .boolean($0)

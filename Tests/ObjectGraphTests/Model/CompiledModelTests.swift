@@ -69,6 +69,16 @@ struct CompiledModelTests {
     #expect(compiled.model.entity(named: "Item")?.objectClass == nil)
   }
 
+  @Test("Limits and defaults of 32-bit numbers are numbers of 32 bits, as values are")
+  func narrowNumbers() throws {
+    let speed = AttributeDescription("speed", .float, default: .real(0.1), rules: [.maximum(.real(0.1))])
+    let compiled = try CompiledModel(
+      contents: ArchivedModel.data(of: [EntityDescription(nil, name: "Item", attributes: [speed])]))
+    let narrow = PropertyValue.real(Double(Float(0.1)))
+    let attribute = try #require(compiled.model.entity(named: "Item")?.attributes.first)
+    #expect(attribute.defaultValue == narrow && attribute.rules == [.maximum(narrow)])
+  }
+
   @Test("A folder gives the version that it calls current, or another by its name")
   func versions() throws {
     let folder = try TemporaryFolder()
