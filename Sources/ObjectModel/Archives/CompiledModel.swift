@@ -12,8 +12,11 @@ public import Foundation
 /// uses that of its nearest ancestor that has one, or `ManagedObject`.
 ///
 /// As in ``XcodeModel``, a feature is refused if leaving it out would lose or change data, and otherwise left out and listed in
-/// ``notes``: fetch requests, fetched properties, indexes other than those of single attributes, and rules other than limits,
-/// lengths and patterns.
+/// ``notes``: fetch requests, fetched properties, rules other than limits, lengths and patterns, defaults that are no value or
+/// break a rule, external storage of what is not binary, and the minimum number of members of an optional relationship.
+///
+/// Not read, and not listed, are indexes other than those of single attributes, and the flag that keeps a value in the history
+/// after a deletion (``AttributeDescription/preservesValueInHistory``).
 public struct CompiledModel: Sendable {
   /// The file that was read.
   public let path: String

@@ -22,6 +22,9 @@ extension CompiledModelReading {
     }
     let rules = rules(item, type, "\(entity).\(name)")
     let isExternal = (item.integer("NSFlagsKey") ?? 0) & Self.externalFlag != 0
+    if isExternal, type != .binary {
+      record("\(entity).\(name) is not binary; it is not kept in files of its own")
+    }
     return AttributeDescription(
       name, type, isOptional: item.flag("NSIsOptional"),
       default: defaultValue(item, type, rules, "\(entity).\(name)"),

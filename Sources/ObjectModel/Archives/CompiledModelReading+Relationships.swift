@@ -1,5 +1,5 @@
 extension CompiledModelReading {
-  func relationship(
+  mutating func relationship(
     _ item: KeyedArchive.Item, _ name: String, of entity: String
   ) throws(XcodeModelError) -> RelationshipDescription {
     guard
@@ -17,6 +17,9 @@ extension CompiledModelReading {
       throw error("leads to many objects and has no inverse", entity: entity, property: name)
     }
     let isOptional = item.flag("NSIsOptional")
+    if isToMany, isOptional, least > 1 {
+      record("\(entity).\(name) may be empty; that it has \(least) members otherwise is not checked")
+    }
     return RelationshipDescription(
       name: name, cardinality: isToMany ? .toMany : .toOne, destination: destination, inverse: inverse,
       isOptional: isOptional, deleteRule: try deleteRule(item, name, entity),

@@ -195,6 +195,23 @@ struct CompiledModelTests {
     #expect(compiled.model.entity(named: "Item")?.attributes.map(\.type) == [.decimal])
   }
 
+  @Test("External storage of text, and the least count of an optional relationship, are left out with a note")
+  func unsupportedFlags() throws {
+    let note = EntityDescription(
+      nil, name: "Note", attributes: [.init("text", .string, allowsExternalStorage: true)],
+      relationships: [
+        .toMany("notes", "Note", inverse: "note", count: 2...9), .toOne("note", "Note", inverse: "notes"),
+      ])
+    let compiled = try CompiledModel(contents: ArchivedModel.data(of: [note]))
+    #expect(
+      compiled.notes == [
+        "Note.notes may be empty; that it has 2 members otherwise is not checked",
+        "Note.text is not binary; it is not kept in files of its own",
+      ])
+    let entity = try #require(compiled.model.entity(named: "Note"))
+    #expect(entity.relationship("notes")?.minimumCount == 0 && entity.attributes[0].isOptional == false)
+  }
+
   @Test("Damaged archives are refused or read, and never trap")
   func damage() throws {
     let data = try ArchivedModel.data(of: Self.entities())
