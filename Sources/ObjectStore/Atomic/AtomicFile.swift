@@ -42,8 +42,11 @@ struct AtomicFile {
     do {
       try current.lock()
       defer { current.unlock() }
-      guard (try? FileStatus(path: path)) == status else { throw StoreError.changedMeanwhile(path: path) }
-      let draft = try Draft(of: path, permissions: status.permissions, data: data)
+      // The permissions are no part of the comparison: those that the file has now stay.
+      guard let now = try? FileStatus(path: path), now == status else {
+        throw StoreError.changedMeanwhile(path: path)
+      }
+      let draft = try Draft(of: path, permissions: now.permissions, data: data)
       let written: FileStatus
       do {
         written = try draft.descriptor.status()

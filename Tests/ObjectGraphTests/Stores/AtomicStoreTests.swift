@@ -134,8 +134,10 @@ struct AtomicStoreTests {
     let real = folder.path("elsewhere")
     try FileManager.default.moveItem(atPath: path(kind), toPath: real)
     try FileManager.default.createSymbolicLink(atPath: path(kind), withDestinationPath: real)
+    // They can change while the store is open.
+    let store = try open(kind)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: real)
-    try open(kind).makeWriter().insert([Samples.groupRow(1)])
+    try store.makeWriter().insert([Samples.groupRow(1)])
     let attributes = try FileManager.default.attributesOfItem(atPath: real)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path(kind)) == real)
