@@ -26,9 +26,10 @@ final class InMemoryReader: SnapshotReader {
   func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] { try current.fetch(query).map(\.id) }
 
   func count(_ query: StoreQuery) throws -> Int {
-    var unordered = query
-    unordered.order = []
-    return try current.fetch(unordered).count
+    var query = query
+    // The order decides which rows come after the start.
+    if query.start == nil { query.order = [] }
+    return try current.fetch(query).count
   }
 
   func forEach(

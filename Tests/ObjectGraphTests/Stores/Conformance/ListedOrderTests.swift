@@ -31,6 +31,7 @@ struct ListedOrderTests {
     for (index, id) in all.enumerated() {
       query.start = .init(keys: [Self.listed.key(for: .reference(id))], id: id)
       #expect(try bench.reader.fetchIDs(query) == Array(all[(index + 1)...]), "\(id)")
+      #expect(try bench.reader.count(query) == all.count - index - 1, "\(id)")
       query.start?.isBackward = true
       #expect(try bench.reader.fetchIDs(query) == all[..<index].reversed(), "\(id)")
     }
