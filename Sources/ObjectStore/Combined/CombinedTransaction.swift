@@ -105,7 +105,7 @@ final class CombinedTransaction: StoreTransaction {
     let (part, transaction) = try place(of: row.id)
     try routing.refuseCrossing(row, row.values.indices.map { Slot($0) }, from: part)
     do {
-      return try transaction.insert(routing.own(row, in: part))
+      return try recorded(transaction.insert(routing.own(row, in: part)), of: part)
     } catch let error as DuplicateKeyError {
       throw DuplicateKeyError(id: try routing.combined(error.id, of: part))
     }
@@ -114,33 +114,49 @@ final class CombinedTransaction: StoreTransaction {
   func update(_ row: Row, slots: [Slot]) throws -> WriteOutcome {
     let (part, transaction) = try place(of: row.id)
     try routing.refuseCrossing(row, slots, from: part)
-    return try transaction.update(routing.own(row, in: part), slots: slots)
+    return try recorded(transaction.update(routing.own(row, in: part), slots: slots), of: part)
   }
 
   func overwrite(_ row: Row, slots: [Slot]) throws -> WriteOutcome {
     let (part, transaction) = try place(of: row.id)
     try routing.refuseCrossing(row, slots, from: part)
-    return try transaction.overwrite(routing.own(row, in: part), slots: slots)
+    return try recorded(transaction.overwrite(routing.own(row, in: part), slots: slots), of: part)
   }
 
   func delete(_ id: ManagedObjectID, version: Int64?) throws -> WriteOutcome {
     let (part, transaction) = try place(of: id)
-    return try transaction.delete(routing.own(id, in: part), version: version)
+    return try recorded(transaction.delete(routing.own(id, in: part), version: version), of: part)
+  }
+
+  /// Records that a store has changes, if a write was done.
+  private func recorded(_ outcome: WriteOutcome, of part: CombinedPart) -> WriteOutcome {
+    if outcome == .done { written.insert(part.index) }
+    return outcome
   }
 
   /// Passes the writes for each store on together.
   func write(_ writes: [RowWrite]) throws -> [WriteOutcome] {
     var outcomes = Array(repeating: WriteOutcome.stale, count: writes.count)
-    var groups: [Int: (transaction: any StoreTransaction, writes: [(index: Int, own: RowWrite)])] = [:]
+    var groups: [Int: Group] = [:]
     for (index, write) in writes.enumerated() {
       let (part, transaction) = try place(of: write.id)
-      groups[part.index, default: (transaction, [])].writes.append((index, try own(write, in: part)))
+      groups[part.index, default: Group(part: part, transaction: transaction)].writes
+        .append((index, try own(write, in: part)))
     }
     for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
       let found = try group.transaction.write(group.writes.map(\.own))
-      for (write, outcome) in zip(group.writes, found) { outcomes[write.index] = outcome }
+      for (write, outcome) in zip(group.writes, found) {
+        outcomes[write.index] = recorded(outcome, of: group.part)
+      }
     }
     return outcomes
+  }
+
+  /// The writes for a store, with their places among all writes.
+  private struct Group {
+    let part: CombinedPart
+    let transaction: any StoreTransaction
+    var writes: [(index: Int, own: RowWrite)] = []
   }
 
   private func own(_ write: RowWrite, in part: CombinedPart) throws -> RowWrite {
@@ -167,7 +183,6 @@ final class CombinedTransaction: StoreTransaction {
     guard let transaction = transactions[part.index] else {
       throw CombinedStoreError.readOnly(entity: routing.model.entity(of: id).name)
     }
-    written.insert(part.index)
     return (part, transaction)
   }
 }

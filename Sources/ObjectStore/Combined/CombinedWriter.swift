@@ -82,6 +82,8 @@ package final class CombinedWriter: StoreWriter {
     var transactions: [(any StoreTransaction)?]
     var written: Set<Int> = []
     var committed: [String] = []
+    /// A Boolean value that indicates whether a store failed after another one had committed.
+    var isPartlySaved = false
 
     init(count: Int) { transactions = Array(repeating: nil, count: count) }
   }
@@ -107,7 +109,13 @@ package final class CombinedWriter: StoreWriter {
       return result
     } catch {
       // An error before the first commit leaves all stores as they were.
-      guard !nesting.committed.isEmpty, !(error is CombinedStoreError) else { throw error }
+      guard !nesting.committed.isEmpty, !nesting.isPartlySaved else { throw error }
+      nesting.isPartlySaved = true
+      // The store may be a combined one itself.
+      if case .partlySaved(let committed, let failed, let reason)? = error as? CombinedStoreError {
+        throw CombinedStoreError.partlySaved(
+          committed: nesting.committed + committed, failed: failed, reason: reason)
+      }
       throw CombinedStoreError.partlySaved(
         committed: nesting.committed, failed: part.name, reason: "\(error)")
     }

@@ -209,6 +209,46 @@ struct CombinedStoreTests {
     #expect(try context.count(FetchRequest<Town>()) == 1)
   }
 
+  @Test("A store that had nothing to write any more is not named as committed")
+  func nothingWritten() throws {
+    let (library, catalog) = (try Guide.store("Library"), FailingStore(try Guide.store("Catalog")))
+    let context = try container(library, catalog).viewContext
+    let trip = try context.insert(Trip.self)
+    try context.save()
+    // Another program has deleted the only object that is to be deleted.
+    try library.makeWriter().transaction(.full) { transaction in
+      for row in try library.makeReader().all(1) + library.makeReader().all(2) + library.makeReader().all(3) {
+        _ = try transaction.delete(row.id, version: nil)
+      }
+    }
+    context.delete(trip)
+    try context.insert(Town.self).name = "Turku"
+    catalog.isFailing = true
+    #expect(throws: StoreError.diskFull(path: "catalog")) { try context.save() }
+    catalog.isFailing = false
+    try context.save()
+    #expect(try context.count(FetchRequest<Town>()) == 1 && context.count(FetchRequest<Trip>()) == 0)
+  }
+
+  @Test("If a store that is combined itself fails, all stores that have committed are named")
+  func nested() throws {
+    let library = InMemoryStore(model: try Guide.model(with: ["Trip", "Stop"]))
+    let remarks = InMemoryStore(model: try Guide.model(with: ["Remark"]))
+    let towns = FailingStore(InMemoryStore(model: try Guide.model(with: ["Town"])))
+    let inner = try CombinedStore(model: Guide.model(with: ["Remark", "Town"]), stores: [remarks, towns])
+    let model = try Guide.model(with: ["Trip", "Stop", "Remark", "Town"])
+    let context = try PersistentContainer(store: CombinedStore(model: model, stores: [library, inner]))
+      .viewContext
+    try context.insert(Trip.self).name = "Coast"
+    try context.insert(Remark.self).text = "rain"
+    try context.insert(Town.self).name = "Turku"
+    towns.isFailing = true
+    let error = CombinedStoreError.partlySaved(
+      committed: [library, remarks].map(\.identifier.uuidString), failed: towns.identifier.uuidString,
+      reason: StoreError.diskFull(path: "catalog").description)
+    #expect(throws: error) { try context.save() }
+  }
+
   @Test("URIs of objects stay valid when the stores are opened again")
   func addresses() throws {
     let folder = try TemporaryFolder()
