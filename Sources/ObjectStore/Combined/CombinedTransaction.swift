@@ -35,6 +35,15 @@ final class CombinedTransaction: StoreTransaction {
     return versions
   }
 
+  func present(_ ids: [ManagedObjectID]) throws -> Set<ManagedObjectID> {
+    var present: Set<ManagedObjectID> = []
+    for (part, ids) in routing.grouped(ids) {
+      let found = try transactions[part.index]?.present(ids) ?? Set(versionsOfReader(part, ids).keys)
+      for id in found { present.insert(try routing.combined(id, of: part)) }
+    }
+    return present
+  }
+
   private func versionsOfReader(
     _ part: CombinedPart, _ ids: [ManagedObjectID]
   ) throws -> [ManagedObjectID: Int64] {
@@ -72,20 +81,45 @@ final class CombinedTransaction: StoreTransaction {
   func sources(
     entity: EntityNumber, slot: Slot, targets: [ManagedObjectID]
   ) throws -> [ManagedObjectID] {
-    var sources: [ManagedObjectID] = []
-    for (part, targets) in routing.grouped(targets) {
-      guard let number = part.numbers[entity] else { continue }
-      let found =
-        if let transaction = transactions[part.index] {
-          try transaction.sources(entity: number, slot: slot, targets: targets)
+    try references([ReferenceQuery(entity: entity, slot: slot, targets: targets)])[0].map(\.source)
+  }
+
+  /// Passes the questions for each store on together.
+  func references(_ queries: [ReferenceQuery]) throws -> [[RowReference]] {
+    var answers = queries.map { _ in [RowReference]() }
+    var groups: [Int: [(index: Int, own: ReferenceQuery)]] = [:]
+    for (index, query) in queries.enumerated() {
+      for (part, targets) in routing.grouped(query.targets) {
+        guard let number = part.numbers[query.entity] else { continue }
+        let own = ReferenceQuery(entity: number, slot: query.slot, targets: targets)
+        if transactions[part.index] == nil {
+          answers[index] += try referencesOfReader(part, own)
         } else {
-          try targets.flatMap { target in
-            try readers[part.index]?.fetchIDs(query(number, [slot], [.reference(target)], of: part)) ?? []
-          }
+          groups[part.index, default: []].append((index, own))
         }
-      sources += try found.map { try routing.combined($0, of: part) }
+      }
     }
-    return sources
+    for (number, group) in groups.sorted(by: { $0.key < $1.key }) {
+      let found = try transactions[number]?.references(group.map(\.own)) ?? []
+      for (query, references) in zip(group, found) {
+        answers[query.index] += try references.map { try combined($0, of: routing.parts[number]) }
+      }
+    }
+    return answers
+  }
+
+  private func referencesOfReader(
+    _ part: CombinedPart, _ own: ReferenceQuery
+  ) throws -> [RowReference] {
+    try own.targets.flatMap { target in
+      try (readers[part.index]?.fetchIDs(query(own.entity, [own.slot], [.reference(target)], of: part)) ?? [])
+        .map { try combined(RowReference(source: $0, target: target), of: part) }
+    }
+  }
+
+  private func combined(_ own: RowReference, of part: CombinedPart) throws -> RowReference {
+    RowReference(
+      source: try routing.combined(own.source, of: part), target: try routing.combined(own.target, of: part))
   }
 
   /// A query for rows with values in some slots, of a store without a transaction.

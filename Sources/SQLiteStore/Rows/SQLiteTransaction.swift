@@ -72,6 +72,8 @@ extension SQLiteTransaction {
     return versions
   }
 
+  func present(_ ids: [ManagedObjectID]) throws -> Set<ManagedObjectID> { Set(try versions(ids).keys) }
+
   func row(entity: EntityNumber, slots: [Slot], values: [PropertyValue]) throws -> Row? {
     let layout = layout[entity]
     let condition = (slots.map { layout.columns[$0] + " = ?" } + entityCondition(entity))

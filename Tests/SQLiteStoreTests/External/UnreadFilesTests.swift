@@ -81,6 +81,13 @@ struct UnreadFilesTests {
     #expect(try connection.integer("SELECT count(*) FROM ZPERSON WHERE ZKEY = 'n'") == 2503)
   }
 
+  @Test("A missing file prevents no commit that refers to its row")
+  func references() throws {
+    let ids = [1, 2, 3, 9].map { ManagedObjectID(entity: 2, key: $0) }
+    let present = try fixture.store().makeWriter().transaction(.normal) { try $0.present(ids) }
+    #expect(present == Set(ids.prefix(3)))
+  }
+
   @Test("A missing file prevents no deletion by a batch", arguments: [true, false])
   func deletion(keepsHistory: Bool) throws {
     let library = try ExternalFixture()
