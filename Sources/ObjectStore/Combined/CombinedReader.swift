@@ -30,7 +30,7 @@ class CombinedReader: StoreReader {
   }
 
   func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
-    guard let part = onlyHolder(of: query) else { return try fetch(query).map(\.id) }
+    guard let part = onlyHolder(of: query) else { return try ordered(query, paths: []).map(\.id) }
     return try readers[part.index].fetchIDs(routing.own(query, in: part)).map {
       try routing.combined($0, of: part)
     }
@@ -50,12 +50,37 @@ class CombinedReader: StoreReader {
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws {
     guard let part = onlyHolder(of: query) else {
-      for row in try fetch(query) { try body(row.id, row.values(at: paths, in: lookup)) }
+      for (id, values) in try ordered(query, paths: paths) { try body(id, values) }
       return
     }
     try readers[part.index].forEach(routing.own(query, in: part), paths: paths) { id, values in
       try body(routing.combined(id, of: part), values.map { try routing.combined($0, of: part) })
     }
+  }
+
+  /// Returns the IDs of the matching rows of several stores, with values, in the order of the query.
+  ///
+  /// Only these values and those of the order are read, by one query for each store.
+  private func ordered(
+    _ query: StoreQuery, paths: [String]
+  ) throws -> [(id: ManagedObjectID, values: [PropertyValue])] {
+    try query.order.validate(for: routing.model[query.entity], in: routing.model)
+    let matching = StoreQuery(
+      entity: query.entity, predicate: query.predicate, includesSubentities: query.includesSubentities)
+    var rows: [(id: ManagedObjectID, keys: [PropertyValue], values: [PropertyValue])] = []
+    for part in routing.holders(of: query.entity) {
+      try readers[part.index].forEach(
+        routing.own(matching, in: part), paths: query.order.map(\.path) + paths
+      ) { id, values in
+        let id = try routing.combined(id, of: part)
+        let values = try values.map { try routing.combined($0, of: part) }
+        let keys = zip(query.order, values).map { $0.key(for: $1) }
+        guard query.isAfterStart(keys, id) else { return }
+        rows.append((id, keys, Array(values.dropFirst(query.order.count))))
+      }
+    }
+    rows.sort { query.precedes($0.keys, $0.id, $1.keys, $1.id) }
+    return query.window(rows).map { ($0.id, $0.values) }
   }
 
   func releaseMemory() {

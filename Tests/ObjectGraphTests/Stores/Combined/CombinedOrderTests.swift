@@ -69,6 +69,22 @@ struct CombinedOrderTests {
     }
   }
 
+  @Test("IDs and values of rows in two stores are those of the rows, in their order and within the window")
+  func values() throws {
+    let garden = try Garden()
+    for order in [
+      FetchOrder("base"), FetchOrder("base.grown.@count", ascending: false), .inserted(ascending: false),
+    ] {
+      let query = StoreQuery(entity: 1, order: [order], limit: 9, offset: 2)
+      let rows = try garden.reader.fetch(query)
+      #expect(try rows.count == 9 && garden.reader.fetchIDs(query) == rows.map(\.id), "\(order)")
+      var read: [[PropertyValue]] = []
+      try garden.reader.forEach(query, paths: ["SELF", "base"]) { read.append([.reference($0)] + $1) }
+      let expected: [[PropertyValue]] = rows.map { [.reference($0.id), .reference($0.id), $0.values[0]] }
+      #expect(read == expected, "\(order)")
+    }
+  }
+
   @Test("The rows after each row are those that follow it, if one of the stores has their entity")
   func start() throws {
     let garden = try Garden()
