@@ -11,7 +11,7 @@ extension ManagedObjectModel {
       guard entity.name.isModelName else {
         throw ModelError(description: "\"\(entity.name)\" cannot be the name of an entity")
       }
-      for name in names where !name.isModelName || name == "SELF" {
+      for name in names where !name.isPropertyName {
         throw ModelError(
           description: "\(entity.name) has a property \"\(name)\", whose name no key path can hold")
       }
@@ -111,11 +111,14 @@ extension EntityDescription {
 }
 
 extension String {
+  /// A Boolean value that indicates whether a property can have the name.
+  package var isPropertyName: Bool { isModelName && self != "SELF" }
+
   /// A Boolean value that indicates whether an entity or property can have the name.
   ///
   /// A valid name is a letter followed by letters, digits and underscores, so that it works in key paths and
   /// SQL and cannot be one of a store's own names.
-  var isModelName: Bool {
+  fileprivate var isModelName: Bool {
     guard let first = unicodeScalars.first, first.properties.isAlphabetic else { return false }
     return unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || $0 == "_" || ("0"..."9").contains($0)

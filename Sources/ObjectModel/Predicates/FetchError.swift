@@ -36,7 +36,7 @@ public enum FetchError: Error, Hashable, Sendable {
   case invalidPattern(String)
   /// A column of a dictionary has no one value in a group of rows.
   case notGrouped(name: String)
-  /// Two columns of a dictionary have the same name, or a column has no name.
+  /// Two columns of a dictionary have the same name, or a column has a name that does not begin with a letter.
   case wrongName(String)
   /// An ID belongs to another store than that of the context.
   case objectOfOtherStore(ManagedObjectID)
@@ -86,7 +86,7 @@ extension FetchError: CustomStringConvertible {
     case .notGrouped(let name):
       "\"\(name)\" has many values in a group: group by it, or take its sum, average, min, max or count"
     case .wrongName(let name):
-      "\"\(name)\" can not be the name of a column: it is used twice, empty, or has a point or sign in it"
+      "\"\(name)\" can not be the name of a column: it is used twice, or does not begin with a letter"
     case .objectOfOtherStore(let id):
       "the object \(id) belongs to another store: use it with a context of that store"
     case .tooDeep(let limit):

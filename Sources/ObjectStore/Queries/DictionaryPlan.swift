@@ -65,7 +65,9 @@ public struct DictionaryPlan: Sendable {
     var names: [(name: String, internal: String)] = []
     for column in columns {
       let name = String(column.name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
-      guard !name.isEmpty, seen.insert(name.uppercased()).inserted else { throw .wrongName(column.name) }
+      guard name.isPropertyName, seen.insert(name.uppercased()).inserted else {
+        throw .wrongName(column.name)
+      }
       names.append((column.name, name))
     }
     return names

@@ -160,6 +160,10 @@ struct DictionaryTests {
     request.columns = [FetchedColumn("title"), FetchedColumn("Title", .path("note"))]
     request.groupBy = []
     #expect(throws: FetchError.wrongName("Title")) { try library.context.fetchDictionaries(request) }
+    for name in ["2024", "_title", "", "SELF"] {
+      request.columns = [FetchedColumn(name, .path("title"))]
+      #expect(throws: FetchError.wrongName(name)) { try library.context.fetchDictionaries(request) }
+    }
     request.columns = [FetchedColumn("title")]
     request.having = try FetchPredicate("pages > 1")
     #expect(throws: FetchError.unknownProperty(entity: "Dictionary", name: "pages", path: "pages")) {
