@@ -83,7 +83,12 @@ package struct InMemoryRows: RowLookup {
     let entity = id.entity
     guard let row = tables[entity].rows.removeValue(forKey: id.key) else { return }
     for key in uniqueKeys(of: row) { tables[key.owner].unique[key.slots]?[key.values] = nil }
-    for (slot, target) in references(of: row) { tables[entity].sources[slot]?[target]?.remove(id.key) }
+    for (slot, target) in references(of: row) {
+      tables[entity].sources[slot]?[target]?.remove(id.key)
+      if tables[entity].sources[slot]?[target]?.isEmpty == true {
+        tables[entity].sources[slot]?[target] = nil
+      }
+    }
   }
 
   /// Sees to it that keys below `key` are not given out; `entity` is a root.
