@@ -23,12 +23,17 @@ struct AtomicFile {
   }
 
   /// Creates the file; an existing file is not replaced.
-  static func create(_ path: String, data: Data) throws(StoreError) {
+  ///
+  /// - Returns: `false` if the file exists.
+  @discardableResult
+  static func create(_ path: String, data: Data) throws(StoreError) -> Bool {
     do {
       let draft = try Draft(of: path, permissions: 0o600, data: data)
       defer { draft.remove() }
-      guard link(draft.path, path) == 0 || errno == EEXIST else { throw SystemError.last }
+      let isCreated = link(draft.path, path) == 0
+      guard isCreated || errno == EEXIST else { throw SystemError.last }
       synchronizeFolder(of: path)
+      return isCreated
     } catch {
       throw .cannotCreate(path: path, reason: "\(error)")
     }

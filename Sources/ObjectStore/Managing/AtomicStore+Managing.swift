@@ -58,11 +58,14 @@ extension AtomicStore {
   public static func replace(at path: String, with source: String, format: any AtomicStoreFormat) throws {
     let (_, copied) = try contents(at: source, format: format)
     let data = try format.encode(copied)
-    do {
-      var (file, _) = try contents(at: path, format: format)
-      try file.replace(with: data, .full)
-    } catch StoreError.notFound(let path) {
-      try AtomicFile.create(path, data: data)
+    while true {
+      do {
+        var (file, _) = try contents(at: path, format: format)
+        return try file.replace(with: data, .full)
+      } catch StoreError.notFound(let path) {
+        // Another program can create a store meanwhile, which is then replaced.
+        if try AtomicFile.create(path, data: data) { return }
+      }
     }
   }
 

@@ -65,6 +65,14 @@ struct AtomicManagingTests {
     }
   }
 
+  @Test("A file that exists is not created again")
+  func creating() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path("file")
+    #expect(try AtomicFile.create(file, data: Data([1])) && !AtomicFile.create(file, data: Data([2])))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data([1]))
+  }
+
   @Test("A store is destroyed, and another file is not", arguments: StoreKind.atomic)
   func destroying(kind: StoreKind) throws {
     let (folder, format) = (try TemporaryFolder(), Self.format(kind))
