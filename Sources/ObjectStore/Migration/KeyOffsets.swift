@@ -14,10 +14,18 @@ package struct KeyOffsets {
     let new: EntityNumber
   }
 
+  /// The limit of keys that leaves room for counting on.
+  private static let limit: Int64 = 1 << 62
+
   /// Computes the distances.
   ///
-  /// - Parameter highest: The highest keys in use, by the numbers of the roots in the old model.
-  package init(_ mapping: ModelMapping, highest: [EntityNumber: Int64]) {
+  /// - Parameters:
+  ///   - highest: The highest keys in use, by the numbers of the roots in the old model.
+  ///   - path: The path of the store.
+  /// - Throws: `StoreError.otherModel(path:reason:)` if the keys of trees that become one are too high for it.
+  package init(
+    _ mapping: ModelMapping, highest: [EntityNumber: Int64], path: String
+  ) throws(StoreError) {
     var trees: [EntityNumber: [EntityNumber]] = [:]
     for (entity, mapped) in zip(mapping.destination.entities, mapping.entities) {
       guard let old = mapped.source.flatMap(mapping.source.entity) else { continue }
@@ -30,7 +38,13 @@ package struct KeyOffsets {
       var end: Int64 = 0
       for old in oldRoots {
         offsets[Trees(old: old, new: new)] = end
-        end += highest[old] ?? 0
+        let count = highest[old] ?? 0
+        guard end == 0 || count <= Self.limit - end else {
+          throw .otherModel(
+            path: path,
+            reason: "entities become one tree, and their keys are too high to be kept apart in it")
+        }
+        end += count
       }
       self.highest[new] = end
     }

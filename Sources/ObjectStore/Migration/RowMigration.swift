@@ -15,16 +15,19 @@ final class RowMigration: MigrationEditor {
   private var deleted: Set<ManagedObjectID> = []
   private var problems = ProblemCounts()
 
-  init(_ plan: MigrationPlan, of rows: InMemoryRows, duplicates: DuplicatePolicy?, path: String) {
+  init(
+    _ plan: MigrationPlan, of rows: InMemoryRows, duplicates: DuplicatePolicy?, path: String
+  ) throws(StoreError) {
     self.plan = plan
     old = rows
     self.duplicates = duplicates
     self.path = path
     let roots = plan.old.numbers.filter { plan.old.root(of: $0) == $0 }
-    offsets = KeyOffsets(
+    offsets = try KeyOffsets(
       plan.mapping,
       highest: Dictionary(
-        roots.map { ($0, rows.nextKey(ofEntity: $0) - 1) }, uniquingKeysWith: { first, _ in first }))
+        roots.map { ($0, rows.nextKey(ofEntity: $0) - 1) }, uniquingKeysWith: { first, _ in first }),
+      path: path)
     joins = RowPairs(rows)
     self.rows = EntityTable(plan.new.storedEntities.map { _ in [:] })
     for (root, highest) in offsets.highest { nextKeys[root] = highest + 1 }

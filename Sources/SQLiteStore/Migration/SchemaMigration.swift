@@ -31,7 +31,8 @@ struct SchemaMigration {
     self.plan = plan
     self.duplicates = duplicates
     self.connection = connection
-    let offsets = KeyOffsets(plan.mapping, highest: try Self.highestKeys(old, on: connection))
+    let offsets = try KeyOffsets(
+      plan.mapping, highest: Self.highestKeys(old, on: connection), path: connection.path)
     let inPlace = CellSource(plan: plan, old: old, new: new, offsets: offsets)
     let keptTables = Set(
       new.roots.compactMap { root in

@@ -1,4 +1,6 @@
 import ObjectGraph
+import ObjectModel
+import ObjectStore
 import Testing
 
 @Suite("The mapping between two versions of a model")
@@ -151,5 +153,21 @@ struct ModelMappingTests {
     #expect(photo.isMoved)
     #expect(photo.properties.map(\.changes) == [[]])
     #expect(ModelMapping(from: new, to: new).entities.allSatisfy { !$0.isMoved })
+  }
+
+  @Test("Trees that become one are refused if their keys are too high to be kept apart")
+  func highKeys() throws {
+    let names = ["A", "B", "C"]
+    let old = try ManagedObjectModel(names.map { EntityDescription(nil, name: $0) })
+    let new = try ManagedObjectModel(
+      [EntityDescription(nil, name: "Item")] + names.map { EntityDescription(nil, name: $0, parent: "Item") })
+    let mapping = ModelMapping(from: old, to: new)
+    func offset(_ highest: Int64) throws(StoreError) -> Int64 {
+      try KeyOffsets(mapping, highest: [1: highest, 2: highest, 3: highest], path: "store")
+        .offset(from: 3, to: 1)
+    }
+    #expect(try offset(5) == 10)
+    #expect(throws: StoreError.self) { try offset(1 << 61) }
+    #expect(throws: StoreError.self) { try offset(1 << 62 - 1) }
   }
 }
