@@ -60,6 +60,10 @@ extension FetchedResultsController {
 
   /// The list as a snapshot: the names of its sections and the IDs of its objects.
   ///
+  /// Sections whose names differ only in their Unicode normalization are different sections of the list, but have equal
+  /// names in Swift, and so the same identifier in a snapshot. Normalize the values of the section key path if that can
+  /// occur.
+  ///
   /// - Complexity: O(*n*)
   public var snapshot: ListSnapshot<String, ManagedObjectID> { snapshot(after: SectionedChanges()) }
 
