@@ -76,6 +76,8 @@ public final class MigratedObject {
 
   /// Adds an object to a many-to-many relationship of this one; in an ordered relationship it comes first.
   ///
+  /// An object that is a member already stays where it is.
+  ///
   /// - Throws: The errors of the store.
   /// - Precondition: The relationship of the new model is many-to-many, and the object is not removed.
   public func add(_ id: ManagedObjectID, to relationship: String) throws {

@@ -65,16 +65,7 @@ struct RowMerging {
     if unsuitable > 0 {
       problems.append(referrer.problem(in: model, .unsuitableDestination(count: unsuitable)))
     }
-    if model.isLink(referrer.entity) { removeRepetitions(of: model[referrer.entity]) }
-  }
-
-  /// Removes all but the oldest join row of each pair.
-  private mutating func removeRepetitions(of link: Entity) {
-    var known: Set<[PropertyValue]> = []
-    for (key, row) in rows[link.number].sorted(by: { $0.key < $1.key })
-    where !known.insert(link.referenceSlots.map { row.values[$0] }).inserted {
-      rows[link.number][key] = nil
-    }
+    if model.isLink(referrer.entity) { rows.removeRepetitions(of: model[referrer.entity]) }
   }
 
   /// Clears the references of a one-to-one relationship to rows that have another destination.
@@ -91,6 +82,17 @@ struct RowMerging {
       }
     }
     if lost > 0 { problems.append(pair.problem(in: model, count: lost)) }
+  }
+}
+
+extension EntityTable<[Int64: Row]> {
+  /// Removes all but the oldest join row of each pair.
+  mutating func removeRepetitions(of link: Entity) {
+    var known: Set<[PropertyValue]> = []
+    for (key, row) in self[link.number].sorted(by: { $0.key < $1.key })
+    where !known.insert(link.referenceSlots.map { row.values[$0] }).inserted {
+      self[link.number][key] = nil
+    }
   }
 }
 

@@ -174,6 +174,9 @@ final class RowMigration: MigrationEditor {
         }
       }
     }
+    guard !plan.objectMappings.isEmpty else { return }
+    // Functions can have added members that were there.
+    for entity in plan.new.storedEntities where entity.isLink { rows.removeRepetitions(of: entity) }
   }
 
   func insert(_ name: String, _ values: [String: PropertyValue]) -> ManagedObjectID {

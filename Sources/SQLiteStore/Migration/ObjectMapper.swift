@@ -81,16 +81,17 @@ final class ObjectMapper: MigrationEditor {
     return highestKeys[root] ?? 1
   }
 
-  /// Rows that share unique values are found when the unique indexes are created; here, only join rows can be refused.
+  /// Checks that a row was written, unless it is a second join row between the same two objects, which is no conflict.
+  ///
+  /// Most rows that share unique values are found when the unique indexes are created.
   private func expect(_ outcome: WriteOutcome, _ id: ManagedObjectID) throws {
-    guard outcome == .duplicate else { return }
+    guard outcome == .duplicate, !model.isLink(id.entity) else { return }
     let entity = model[id.entity]
-    let names = entity.isLink ? entity.name.split(separator: ".").map(String.init) : [entity.name]
-    let constraint = entity.isLink ? Array(names.dropFirst()) : entity.uniquenessConstraints.first ?? []
+    let constraint = entity.uniquenessConstraints.first ?? []
     throw MigrationError(
       path: connection.path,
       problems: [
-        MigrationProblem(entity: names[0], .notUnique(constraint: constraint, count: 1, example: []))
+        MigrationProblem(entity: entity.name, .notUnique(constraint: constraint, count: 1, example: []))
       ])
   }
 

@@ -49,7 +49,8 @@ struct StagedMigrationTests {
               if town == "gone" { return person.delete() }
               if let known = towns.withLock({ $0[town] }) {
                 person["town"] = .reference(known.id)
-                try person.add(known.person, to: "friends")
+                // The second time, the friend is a member already.
+                for _ in 0..<2 { try person.add(known.person, to: "friends") }
               } else {
                 let inserted = try person.insert("Town", ["name": .string(town)])
                 towns.withLock { $0[town] = (inserted, id) }
