@@ -54,8 +54,9 @@ extension ManagedObjectContext {
       redirectPublishedSaves(report)
       mergeOutcome(report, of: changes)
     case .failure(let error):
-      saves.recordFailure(of: changes.ids)
-      unpublish(changes, state)
+      let rest = saves.rebaseSaves(on: changes)
+      saves.recordFailure(of: rest.ids)
+      unpublish(rest, state)
       merge(RowChanges(updated: beneath), from: .otherContext)
       if !state.isAwaited { saveDidFail?(error) }
     }
@@ -115,8 +116,16 @@ extension ManagedObjectContext {
       mark(object, .update)
     }
     // The saved state has retained objects in use, and they are registered again.
-    for row in changes.deleted where registry[row.id] == nil {
-      mark(makeObject(row.id, row: row), .delete)
+    for row in changes.deleted where !state.neverInserted.contains(row.id) {
+      guard let object = registry[row.id] else {
+        mark(makeObject(row.id, row: row), .delete)
+        continue
+      }
+      // An undo has inserted the row again, which was not deleted.
+      guard object.isInserted else { continue }
+      unsaved.remove(row.id)
+      (object.pendingChange, object.committed) = (nil, row)
+      if object.values != row.values { mark(object, .update) }
     }
   }
 }

@@ -31,6 +31,8 @@ final class MainSaves {
     /// A Boolean value that indicates whether ``ManagedObjectContext/save()`` waits for the outcome and throws
     /// the error.
     let isAwaited: Bool
+    /// The deleted rows that do not exist, because an earlier save that inserted them has failed.
+    var neverInserted: Set<ManagedObjectID> = []
   }
 
   /// An object with work to do, unless it is gone.
@@ -85,6 +87,45 @@ final class MainSaves {
   func replace(_ number: Int, by changes: RowChanges) {
     saves[number]?.changes = changes
     recordDeletionStates(changes)
+  }
+
+  /// Bases the later published saves on the rows beneath a failed save, as far as they delete its rows or insert them again.
+  ///
+  /// These saves fail as well. Without the failed save, they delete other rows, or none, and update rows that it has not
+  /// deleted.
+  ///
+  /// - Returns: The changes of the failed save, without those that the later saves now contain.
+  func rebaseSaves(on failed: RowChanges) -> RowChanges {
+    var beneath: [ManagedObjectID: (version: Int64, row: Row?)] = [:]
+    for row in failed.inserted { beneath[row.id] = (row.version, nil) }
+    for update in failed.updated {
+      let row = update.row
+      beneath[row.id] = (row.version, Row(id: row.id, version: row.version, values: update.before))
+    }
+    let kept = Dictionary(failed.deleted.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    for row in failed.deleted { beneath[row.id] = (row.version, row) }
+    var (deletedLater, writtenLater): (Set<ManagedObjectID>, Set<ManagedObjectID>) = ([], [])
+    for (number, var save) in saves {
+      for (index, row) in save.changes.deleted.enumerated() {
+        guard let base = beneath[row.id] else { continue }
+        deletedLater.insert(row.id)
+        // The deletion applies to an older row already, if the failed save has inserted the row again.
+        guard base.version < row.version else { continue }
+        if let row = base.row { save.changes.deleted[index] = row } else { save.neverInserted.insert(row.id) }
+      }
+      for row in save.changes.inserted {
+        guard let base = kept[row.id] else { continue }
+        let update = Row(id: row.id, version: base.version, values: row.values)
+        save.changes.updated.append(.init(row: update, before: base.values))
+      }
+      save.changes.inserted.removeAll { kept[$0.id] != nil }
+      if !kept.isEmpty { writtenLater.formUnion(save.changes.ids) }
+      saves[number] = save
+    }
+    return RowChanges(
+      inserted: failed.inserted.filter { !deletedLater.contains($0.id) },
+      updated: failed.updated.filter { !deletedLater.contains($0.row.id) },
+      deleted: failed.deleted.filter { !writtenLater.contains($0.id) })
   }
 
   /// Records that a published save has failed, and that its rows are neither deleted nor inserted again.

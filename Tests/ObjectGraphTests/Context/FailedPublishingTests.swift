@@ -1,0 +1,105 @@
+import ObjectGraph
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Published saves that fail, with others behind them", .timeLimit(.minutes(10)))
+struct FailedPublishingTests {
+  private let store: FailingStore
+  private let container: PersistentContainer
+  private var context: ManagedObjectContext { container.viewContext }
+
+  init() throws {
+    store = FailingStore(InMemoryStore(model: try Shelf.model()))
+    container = try PersistentContainer(store: store)
+  }
+
+  /// Waits for published saves, all of which must fail.
+  private func fail(_ saves: PendingSave...) async {
+    for save in saves {
+      await #expect(throws: StoreError.self) { try await save.committed() }
+    }
+    store.isFailing = false
+  }
+
+  private func storedBooks() async throws -> Int {
+    let query = StoreQuery(entity: container.coordinator.model.number(of: Book.self))
+    return try await container.coordinator.read { try $0.count(query) }
+  }
+
+  @Test("A deletion above a failed change of the same object stays a deletion, which the next save commits")
+  func deletionAboveUpdate() async throws {
+    let book = try context.insert(Book.self)
+    book.title = "Comet"
+    try context.save()
+    store.isFailing = true
+    book.title = "Moon"
+    let first = try context.publish()
+    context.delete(book)
+    await fail(first, try context.publish())
+    #expect(context.deletedObjects == [book] && context.updatedObjects.isEmpty)
+    #expect(book.committedValues()["title"] == .string("Comet"))
+    try context.save()
+    #expect(try await storedBooks() == 0)
+    #expect(try context.count(FetchRequest<Book>()) == 0)
+  }
+
+  @Test("Nothing is left of a new object whose insertion and deletion have failed")
+  func deletionAboveInsertion() async throws {
+    store.isFailing = true
+    let book = try context.insert(Book.self)
+    let first = try context.publish()
+    book.title = "Comet"
+    let second = try context.publish()
+    context.delete(book)
+    await fail(first, second, try context.publish())
+    #expect(!context.hasChanges && book.isDeleted)
+    #expect(try context.count(FetchRequest<Book>()) == 0)
+    try context.save()
+    #expect(try await storedBooks() == 0)
+  }
+
+  @Test("Deletions that failed with an undo between them are one deletion of the row in the store")
+  func deletionAboveUndo() async throws {
+    context.undoHistory = UndoHistory()
+    let book = try context.insert(Book.self)
+    book.title = "Comet"
+    try context.save()
+    let id = book.objectID
+    store.isFailing = true
+    context.delete(book)
+    let first = try context.publish()
+    context.undo()
+    let second = try context.publish()
+    context.delete(context.object(with: id))
+    await fail(first, second, try context.publish())
+    #expect(context.deletedObjects.map(\.objectID) == [id])
+    try context.save()
+    #expect(try await storedBooks() == 0)
+  }
+
+  @Test("A deletion that fails after its undo leaves an object that can be edited", arguments: [true, false])
+  func undoOfDeletion(isPublished: Bool) async throws {
+    context.undoHistory = UndoHistory()
+    let book = try context.insert(Book.self)
+    book.title = "Comet"
+    try context.save()
+    store.isFailing = true
+    context.delete(book)
+    let first = try context.publish()
+    context.undo()
+    if isPublished {
+      let second = try context.publish()
+      book.pages = 7
+      await fail(first, second, try context.publish())
+    } else {
+      await fail(first)
+    }
+    #expect(context.insertedObjects.isEmpty && context.deletedObjects.isEmpty)
+    book.title = "Moon"
+    try context.save()
+    #expect(try await storedBooks() == 1)
+    context.reset()
+    #expect(try context.fetch(FetchRequest<Book>()).map(\.title) == ["Moon"])
+  }
+}
