@@ -102,4 +102,26 @@ struct FailedPublishingTests {
     context.reset()
     #expect(try context.fetch(FetchRequest<Book>()).map(\.title) == ["Moon"])
   }
+
+  @Test(
+    "A save that refers to a new object of a failed save fails with it, and keeps the reference",
+    arguments: [MergePolicy.error, .objectTrumps], [true, false])
+  func reference(_ policy: MergePolicy, isNew: Bool) async throws {
+    context.mergePolicy = policy
+    let old = try context.insert(Book.self)
+    try context.save()
+    store.failOnce()
+    let author = try context.insert(Author.self)
+    author.name = "Tove"
+    let first = try context.publish()
+    let book = try isNew ? context.insert(Book.self) : old
+    book.author = author
+    await fail(first, try context.publish())
+    #expect(book.author === author && author.isInserted && book.hasChanges)
+    try context.save()
+    #expect(author.books.ids == [book.objectID])
+    context.reset()
+    let stored = try #require(try context.fetch(FetchRequest<Author>()).first)
+    #expect(stored.name == "Tove" && stored.books.count == 1)
+  }
 }

@@ -146,15 +146,14 @@ actor Writer {
   ///
   /// A commit that was made on top of a failed save fails too, unless the context knew of the failure. The
   /// versions that it expects were never written, and another writer's row may have the same version by
-  /// chance.
+  /// chance. Objects that the failed save inserted and to which the commit refers are not there.
   private func runAhead(_ commit: Commit) throws -> CommitReport {
     do {
-      let ids = Set(commit.changes.ids)
       failures[commit.origin]?.forget(first: commit.knownFailures)
-      if let error = failures[commit.origin]?.error(beneath: ids) { throw error }
+      if let error = failures[commit.origin]?.error(beneath: commit.changes) { throw error }
       return try runRedirected(commit)
     } catch {
-      failures[commit.origin, default: Failures()].append(ids: Set(commit.changes.ids), error)
+      failures[commit.origin, default: Failures()].append(commit.changes, error)
       throw error
     }
   }
@@ -184,9 +183,18 @@ actor Writer {
 /// The failed saves of a context that it did not know of at its last submission.
 private struct Failures {
   private var forgotten = 0
-  private var unknown: [(ids: Set<ManagedObjectID>, error: any Error)] = []
+  private var unknown: [Failure] = []
 
-  mutating func append(ids: Set<ManagedObjectID>, _ error: any Error) { unknown.append((ids, error)) }
+  private struct Failure {
+    let ids: Set<ManagedObjectID>
+    let inserted: Set<ManagedObjectID>
+    let error: any Error
+  }
+
+  mutating func append(_ changes: RowChanges, _ error: any Error) {
+    unknown.append(
+      Failure(ids: Set(changes.ids), inserted: Set(changes.inserted.map(\.id)), error: error))
+  }
 
   /// Forgets the first `count` failures of all, which the context knows.
   mutating func forget(first count: Int) {
@@ -195,8 +203,15 @@ private struct Failures {
     forgotten = count
   }
 
-  /// Returns the error of the first failed save that contains one of these rows.
-  func error(beneath ids: Set<ManagedObjectID>) -> (any Error)? {
-    unknown.first { !$0.ids.isDisjoint(with: ids) }?.error
+  /// Returns the error of the first failed save that contains one of these rows, or that inserted an object to which
+  /// they refer.
+  func error(beneath changes: RowChanges) -> (any Error)? {
+    guard !unknown.isEmpty else { return nil }
+    let ids = changes.ids
+    let written = changes.inserted + changes.updated.map(\.row)
+    let targets = written.flatMap { $0.values.compactMap(\.reference) }
+    return unknown.first { failure in
+      ids.contains(where: failure.ids.contains) || targets.contains(where: failure.inserted.contains)
+    }?.error
   }
 }

@@ -5,15 +5,28 @@ import Synchronization
 /// A store whose transactions fail when they commit, as on a full disk, as long as they are told to.
 final class FailingStore: PersistentStore {
   private let base: any PersistentStore
-  private let fails = Mutex(false)
+  /// The number of transactions that fail from now on.
+  private let failures = Mutex(0)
 
   init(_ base: any PersistentStore) { self.base = base }
 
   var identifier: UUID { base.identifier }
   var model: ManagedObjectModel { base.model }
   var isFailing: Bool {
-    get { fails.withLock { $0 } }
-    set { fails.withLock { $0 = newValue } }
+    get { failures.withLock { $0 > 0 } }
+    set { failures.withLock { $0 = newValue ? .max : 0 } }
+  }
+
+  /// Makes the next transaction fail, and none after it.
+  func failOnce() { failures.withLock { $0 = 1 } }
+
+  /// Returns a Boolean value that indicates whether the transaction that is about to commit fails.
+  fileprivate func removeFailure() -> Bool {
+    failures.withLock { count in
+      guard count > 0 else { return false }
+      if count < .max { count -= 1 }
+      return true
+    }
   }
 
   func makeReader() throws -> any StoreReader { try base.makeReader() }
@@ -38,7 +51,7 @@ private final class FailingWriter: StoreWriter {
   ) throws -> Result {
     try base.transaction(durability) { transaction in
       let result = try body(transaction)
-      if store.isFailing { throw StoreError.diskFull(path: "catalog") }
+      if store.removeFailure() { throw StoreError.diskFull(path: "catalog") }
       return result
     }
   }
