@@ -46,7 +46,10 @@ extension ManagedObjectContext {
   func push(_ changes: RowChanges, over link: ParentLink) throws -> CommitReport {
     let parent = link.parent
     try checkGuarded()
+    // The parent would lose the changes of rows that cannot be read.
+    let changed = try parent.readRows(of: changes.updated.map(\.row.id) + changes.deleted.map(\.id))
     parent.mergeSave(changes)
+    withExtendedLifetime(changed) {}
     parent.outbox?.append(changes)
     let saved = unsaved.all
     unsaved.removeAll()
@@ -81,7 +84,7 @@ extension ManagedObjectContext {
     mergeInserted(changes.inserted)
     for update in changes.updated {
       let object = object(with: update.row.id)
-      if object.isFault { fulfill(object) }
+      if object.isFault { fulfillForChange(object) }
       guard !object.isDeleted, object.isInserted || object.committed != nil else { continue }
       merge(update.slots, of: update.row, into: object)
     }

@@ -11,7 +11,7 @@ extension ManagedObjectContext {
   /// changes checks nothing.
   public func detectConflicts(for object: ManagedObject) {
     guard object.managedObjectContext === self else { return }
-    if object.isFault { fulfill(object) }
+    if object.isFault { fulfillForChange(object) }
     unsaved.guarded[object.objectID] = object.committed
   }
 

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
       value = .reference(target)
     }
     let old = put(value, slot: slot, of: object)
-    guard object.entity.isReference(slot), old != value else { return }
+    guard object.entity.isReference(slot), old != value, !object.isFault else { return }
     if let owner = value.reference, let last = lastPosition(owner, slot: slot, of: object.objectID.entity) {
       put(.integer(last.position), slot: last.slot, of: object)
     }
@@ -37,7 +37,7 @@ extension ManagedObjectContext {
   /// The members of the inverse to-many relationship are updated.
   @discardableResult
   func put(_ value: PropertyValue, slot: Slot, of object: ManagedObject) -> PropertyValue {
-    if object.isFault { fulfill(object) }
+    if object.isFault { fulfillForChange(object) }
     let old = object.values?[slot] ?? .null
     guard old != value, object.values != nil, !object.isGone else { return old }
     if object.isAwaking, object.prepare(value, slot: slot) { return old }

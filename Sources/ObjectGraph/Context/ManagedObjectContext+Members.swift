@@ -191,7 +191,7 @@ extension ManagedObjectContext {
       return id
     } catch {
       // The keys run out only when the store cannot be written. The next save throws the error.
-      unsaved.insertionFailure = error
+      unsaved.lostChange = error
       return nil
     }
   }

@@ -29,8 +29,18 @@ extension ManagedObjectContext: RowLookup {
   /// If there is no row, the object gets the values of a new one (see ``shouldDeleteInaccessibleFaults``).
   func fulfill(_ object: ManagedObject) {
     // If the store cannot be read, the object stays a fault. The next fetch throws the error.
-    guard case .success(let found) = Result(catching: { try savedRow(for: object.objectID) }) else { return }
-    guard let row = found else {
+    try? readFault(object)
+  }
+
+  /// Fulfills a fault that is about to change, or that the next save must check.
+  ///
+  /// If the store cannot be read, the object stays a fault, and the change is lost. The next save throws the error.
+  func fulfillForChange(_ object: ManagedObject) {
+    do { try readFault(object) } catch { unsaved.lostChange = error }
+  }
+
+  private func readFault(_ object: ManagedObject) throws {
+    guard let row = try savedRow(for: object.objectID) else {
       registry.remove(object.objectID)
       return depart(object, countsAsDeleted: shouldDeleteInaccessibleFaults)
     }

@@ -59,9 +59,9 @@ extension ManagedObjectContext {
   ///
   /// - Returns: The changes to write, or `nil` if there are none.
   private func prepareSave() throws -> RowChanges? {
-    if let failure = unsaved.insertionFailure {
-      unsaved.insertionFailure = nil
-      throw failure
+    if let error = unsaved.lostChange {
+      unsaved.lostChange = nil
+      throw error
     }
     parent?.processPendingChanges()
     notifyWillSave()
@@ -112,7 +112,7 @@ extension ManagedObjectContext {
     unsaved.removeAll()
     recorder.removeAll()
     unsaved.guarded.removeAll()
-    unsaved.insertionFailure = nil
+    unsaved.lostChange = nil
     for object in objects where object.managedObjectContext != nil {
       object.awakeFromSnapshotEvents(.rollback)
     }
@@ -130,7 +130,7 @@ extension ManagedObjectContext {
     unsaved.removeAll()
     unsaved.deletions.removeAll()
     unsaved.guarded.removeAll()
-    unsaved.insertionFailure = nil
+    unsaved.lostChange = nil
     recorder.removeAll()
     undoHistory?.removeAll()
     notifier.removeChanges()

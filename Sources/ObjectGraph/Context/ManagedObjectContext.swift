@@ -279,9 +279,9 @@ public final class ManagedObjectContext {
   func delete(_ object: ManagedObject, isPrepared: Bool) {
     let object = object.resolved
     guard !object.isDeleted, object.managedObjectContext === self else { return }
-    if object.isFault { fulfill(object) }
+    if object.isFault { fulfillForChange(object) }
     // The row may not exist any more.
-    guard !object.isDeleted, !object.isGone else { return }
+    guard !object.isFault, !object.isDeleted, !object.isGone else { return }
     recordForUndo(object)
     mark(object, .delete)
     if !isPrepared {

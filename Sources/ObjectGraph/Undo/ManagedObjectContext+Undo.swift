@@ -249,8 +249,8 @@ extension ManagedObjectContext {
 
   /// Deletes an object without hooks and delete rules, whose effects are undone separately.
   func remove(_ object: ManagedObject) {
-    if object.isFault { fulfill(object) }
-    if object.isGone { return }
+    if object.isFault { fulfillForChange(object) }
+    if object.isFault || object.isGone { return }
     recordForUndo(object)
     mark(object, .delete)
     referencesChanged(object.objectID, from: object.values, to: nil)

@@ -12,8 +12,8 @@ struct UnsavedChanges {
   var deletions = DeletionQueue()
   /// Rows that the next save must find in the store as they were read.
   var guarded: [ManagedObjectID: Row] = [:]
-  /// The error of an insertion in a function that cannot throw; the next save throws it.
-  var insertionFailure: (any Error)?
+  /// The error for which a change was lost in a function that cannot throw; the next save throws it.
+  var lostChange: (any Error)?
 
   /// A Boolean value that indicates whether no object has changes.
   var isEmpty: Bool { objects.allSatisfy(\.value.isEmpty) }
