@@ -54,6 +54,7 @@ extension ManagedObjectContext {
     if object.isFault || (!object.hasChanges && (object.committed?.version ?? 0) < row.version) {
       let shown = object.values
       let row = object.completed(row, by: shown)
+      if let base = object.committed { recorder.rebase(row.id, from: base.values, to: row.values) }
       object.values = row.values
       object.committed = row
       object.awake()

@@ -167,8 +167,9 @@ extension ManagedObjectContext {
       return
     }
     let row = object.completed(row, by: base.values)
+    // The event in progress is undone with the properties that it has changed, not with those of others.
+    recorder.rebase(row.id, from: base.values, to: row.values)
     if object.pendingChange == .delete {
-      recorder.rebase(row.id, from: base.values, to: row.values)
       undoHistory?.rebase(deletionOf: row.id, from: base.values, to: row.values)
     }
     object.committed = row

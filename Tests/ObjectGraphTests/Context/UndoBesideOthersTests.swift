@@ -1,0 +1,64 @@
+import ObjectGraph
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Undo beside the commits of other contexts", .timeLimit(.minutes(10)))
+struct UndoBesideOthersTests {
+  private let library: Library
+  private let author: Author
+  private let book: Book
+  private var context: ManagedObjectContext { library.context }
+
+  init() throws {
+    library = try Library(policy: .objectTrumps)
+    author = try library.author("Tove")
+    book = try library.book("Comet")
+    try library.context.save()
+    library.context.undoHistory?.removeAll()
+  }
+
+  /// Commits another title of a book in another context.
+  private func rename(_ id: ManagedObjectID) throws {
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
+    try worker.performAndWait { context in
+      (try context.existingObject(with: id) as? Book)?.title = "Other"
+      try context.save()
+    }
+  }
+
+  @Test("Undoing a group that was open during a merge leaves what others changed")
+  func openGroup() async throws {
+    context.beginUndoGroup("Drag")
+    book.pages = 2
+    try rename(book.objectID)
+    await library.container.coordinator.drain()
+    #expect(book.title == "Other")
+    book.pages = 3
+    context.endUndoGroup()
+    context.undo()
+    #expect(book.title == "Other" && book.pages == 0 && !book.hasPersistentChangedValues)
+    context.redo()
+    #expect(book.title == "Other" && book.pages == 3)
+  }
+
+  @Test(
+    "Undoing a group that saved leaves what others changed before and after the save",
+    arguments: [true, false])
+  func savingGroup(savesFirst: Bool) throws {
+    context.automaticallyMergesChangesFromParent = !savesFirst
+    try context.withUndoGroup(named: "Edit") {
+      book.pages = 2
+      if savesFirst { try context.save() }
+      // The main actor is blocked, so that the save merges this commit, or the fetch reads it.
+      try rename(book.objectID)
+      if !savesFirst { try context.save() }
+      #expect(try context.fetch(FetchRequest<Book>()).map(\.title) == ["Other"])
+    }
+    context.undo()
+    try context.save()
+    context.reset()
+    let stored = try #require(try context.fetch(FetchRequest<Book>()).first)
+    #expect(stored.title == "Other" && stored.pages == 0)
+  }
+}
