@@ -104,26 +104,27 @@ public final class UndoHistory {
 
   /// Updates the values that undoing a deletion restores by those of another context's commit.
   func rebase(deletionOf id: ManagedObjectID, from base: [PropertyValue], to row: [PropertyValue]) {
-    guard let (group, change) = lastDeletion(of: id) else { return }
-    undoable[group].changes[change].before.rebase(from: base, to: row)
+    changeLastDeletion(of: id) { group, index in group.changes[index].before.rebase(from: base, to: row) }
   }
 
   /// Extends a deletion by later effects of its delete rules on rows of other contexts, so that they are
   /// undone together.
   func extend(deletionOf id: ManagedObjectID, by changes: [UndoGroup.Change]) {
-    guard let (group, _) = lastDeletion(of: id), !changes.isEmpty else { return }
-    undoable[group].changes += changes
+    guard !changes.isEmpty else { return }
+    changeLastDeletion(of: id) { group, _ in group.changes += changes }
   }
 
-  /// Returns the position of the last deletion of an object, or nil if its last recorded change is not a
-  /// deletion.
-  private func lastDeletion(of id: ManagedObjectID) -> (group: Int, change: Int)? {
-    for (group, entry) in undoable.enumerated().reversed() {
-      if let change = entry.changes.lastIndex(where: { $0.id == id }) {
-        return entry.changes[change].after.values == nil ? (group, change) : nil
+  /// Changes the group that has deleted an object, unless the last recorded change of the object is not a deletion.
+  ///
+  /// Undoing an insertion is a deletion, too. Groups to redo are later than all groups to undo.
+  private func changeLastDeletion(of id: ManagedObjectID, _ change: (inout UndoGroup, Int) -> Void) {
+    for groups in [\UndoHistory.redoable, \UndoHistory.undoable] {
+      for (number, group) in self[keyPath: groups].enumerated().reversed() {
+        guard let index = group.changes.lastIndex(where: { $0.id == id }) else { continue }
+        if group.changes[index].after.values == nil { change(&self[keyPath: groups][number], index) }
+        return
       }
     }
-    return nil
   }
 
   func add(_ group: UndoGroup) {

@@ -61,4 +61,37 @@ struct UndoBesideOthersTests {
     let stored = try #require(try context.fetch(FetchRequest<Book>()).first)
     #expect(stored.title == "Other" && stored.pages == 0)
   }
+
+  @Test("Redoing an insertion restores the row as others have changed it")
+  func redoOfInsertion() async throws {
+    let new = try library.book("Moon")
+    try context.save()
+    let id = new.objectID
+    context.undo()
+    #expect(new.isDeleted)
+    try rename(id)
+    await library.container.coordinator.drain()
+    context.redo()
+    #expect(new.title == "Other" && !new.hasChanges)
+  }
+
+  @Test("Redoing an insertion restores references that others have added since")
+  func redoOfReferredInsertion() async throws {
+    let new = try library.author("New")
+    try context.save()
+    let (id, owner) = (book.objectID, new.objectID)
+    context.undo()
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
+    try await worker.perform { context in
+      let author = try context.existingObject(with: owner) as? Author
+      (try context.existingObject(with: id) as? Book)?.author = author
+      try context.save()
+    }
+    await library.container.coordinator.drain()
+    #expect(book.author == nil)
+    context.redo()
+    #expect(book.author === new && new.books.ids == [id])
+    try context.save()
+    #expect(try await library.stored(Book.self, "author") == [.reference(owner)])
+  }
 }
