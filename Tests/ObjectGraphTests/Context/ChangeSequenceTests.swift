@@ -119,6 +119,23 @@ struct ChangeSequenceTests {
     #expect(numbers == [2])
   }
 
+  @Test(
+    "The objects of a request follow what happens to a new object while the task is busy",
+    .timeLimit(.minutes(10)), arguments: [true, false])
+  func newObject(isDeleted: Bool) async throws {
+    let request = FetchRequest<Painting>(order: [.by(\.number)])
+    var iterator = context.values(of: request).makeAsyncIterator()
+    let new = try context.insert(Painting.self)
+    new.number = 4
+    // The fetch ends the event: its notification waits in the buffer.
+    var numbers = try await iterator.next(isolation: #isolation)?.map(\.number)
+    #expect(numbers == [1, 2, 3, 4])
+    if isDeleted { context.delete(new) } else { new.width = 7 }
+    context.processPendingChanges()
+    numbers = try await iterator.next(isolation: #isolation)?.map(\.number)
+    #expect(numbers == (isDeleted ? [1, 2, 3] : [1, 2, 3, 4]))
+  }
+
   @Test("The objects of a request follow a batch whose rows are not known", .timeLimit(.minutes(10)))
   func reload() async throws {
     let request = FetchRequest<Painting>(order: [.by(\.number)])

@@ -23,8 +23,7 @@ public struct FetchedValues<Object: ManagedObject>: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     private let request: FetchRequest<Object>
     private weak var context: ManagedObjectContext?
-    private let changes: ChangeSequence<ContextChanges>
-    private var changesIterator: ChangeSequence<ContextChanges>.Iterator
+    private var changes: ChangeSequence<ConcernedObjects>.Iterator
     /// The IDs of the last array; nil before the first one.
     private var shown: [ManagedObjectID]?
     /// The entities whose objects the request depends on; nil if all changes count.
@@ -33,8 +32,11 @@ public struct FetchedValues<Object: ManagedObject>: AsyncSequence {
     init(_ request: FetchRequest<Object>, _ context: ManagedObjectContext) {
       self.request = request
       self.context = context
-      changes = context.changes
-      changesIterator = changes.makeAsyncIterator()
+      let mailbox = Mailbox<ConcernedObjects> { waiting, objects in
+        if waiting.isEmpty { waiting.append(objects) } else { waiting[0].append(objects) }
+      }
+      mailbox.follow(context.observe) { ConcernedObjects($0) }
+      changes = ChangeSequence(mailbox).makeAsyncIterator()
       entities = try? request.query(in: context.model).entitiesRead(in: context.model)
     }
 
@@ -52,12 +54,12 @@ public struct FetchedValues<Object: ManagedObject>: AsyncSequence {
         shown = objects.map(\.objectID)
         return objects
       }
-      while let changes = await changesIterator.next(isolation: isolation), let context {
-        if let entities, !changes.concern(entities) { continue }
+      while let changed = await changes.next(isolation: isolation), let context {
+        if let entities, !changed.containsObject(where: entities.contains) { continue }
         let objects = try context.fetch(request)
         let ids = objects.map(\.objectID)
         // A reload does not say which values have changed.
-        guard changes.isReload || ids != shown || ids.contains(where: changes.updated.contains) else {
+        guard changed.isReload || ids != shown || ids.contains(where: changed.updated.contains) else {
           continue
         }
         shown = ids
