@@ -44,14 +44,6 @@ public struct ContextChanges: Sendable {
   /// A Boolean value that indicates whether there are no changes.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && !isReload }
 
-  /// Returns a Boolean value that indicates whether objects of some entities have changed, or may have.
-  ///
-  /// - Complexity: O(*n*) in the number of changed objects.
-  func concern(_ entities: Set<EntityNumber>) -> Bool {
-    isReload
-      || [inserted, updated, deleted].contains { ids in ids.contains { entities.contains($0.entity) } }
-  }
-
   /// Returns a Boolean value that indicates whether the values of an object are known to have changed.
   func changesValues(of id: ManagedObjectID) -> Bool {
     !isReload && updated.contains(id) && !onlyMembersChanged.contains(id)

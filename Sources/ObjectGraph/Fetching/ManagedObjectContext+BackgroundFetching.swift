@@ -30,7 +30,7 @@ extension ManagedObjectContext {
       try Task.checkCancellation()
       processPendingChanges()
       // A change may be committed by now, and no longer be pending; the rows can be older.
-      guard !meanwhile.changes.concern(entities), try affectedIDs(query).isSubset(of: affected) else {
+      guard !meanwhile.objects.containsObject(where: entities.contains), try affectedIDs(query).isSubset(of: affected) else {
         continue
       }
       let found = affected.isEmpty ? rows : try merged(rows, affected, query)

@@ -81,6 +81,35 @@ struct BackgroundFetchTests {
     #expect(deleted.isDeleted || deleted.managedObjectContext == nil)
   }
 
+  @Test("What another context inserts and deletes while the store is read is not shown")
+  func goneMeanwhile() async throws {
+    let store = CountingStore(InMemoryStore(model: try Shelf.model()))
+    let container = try PersistentContainer(store: store)
+    let (context, worker) = (container.viewContext, try container.makeBackgroundContext())
+    // The main actor is blocked, so that the main context merges the insertion during the fetch.
+    let id = try worker.performAndWait { context in
+      let book = try context.insert(Book.self)
+      try context.save()
+      return book.objectID
+    }
+    let gate = Gate()
+    let (started, signal) = AsyncStream.makeStream(of: Void.self)
+    store.holdNextFetch {
+      signal.finish()
+      gate.wait()
+    }
+    let found = Task.immediate { try await context.fetchInBackground(FetchRequest<Book>()).count }
+    for await _ in started {}
+    await container.coordinator.drain()
+    try await worker.perform { context in
+      context.delete(context.object(with: id))
+      try context.save()
+    }
+    await container.coordinator.drain()
+    gate.open()
+    #expect(try await found.value == 0)
+  }
+
   @Test("A child shows what its parent has not saved")
   func child() async throws {
     let library = try await library(books: 2)

@@ -89,9 +89,9 @@ extension ManagedObjectContext {
       )
     }
     processPendingChanges()
-    guard !meanwhile.changes.isReload else { return }
-    showFetched(found.rows, wanted.ids, meanwhile.changes)
-    for (query, rows) in zip(queries, found.members) { showMembers(rows, query, meanwhile.changes) }
+    guard !meanwhile.objects.isReload else { return }
+    showFetched(found.rows, wanted.ids, meanwhile.objects)
+    for (query, rows) in zip(queries, found.members) { showMembers(rows, query, meanwhile.objects) }
   }
 
   /// A query for the members of some owners.
@@ -111,8 +111,8 @@ extension ManagedObjectContext {
   }
 
   /// Gives faults the values of rows; a fault without a row turns into an object whose row is gone.
-  private func showFetched(_ rows: [Row], _ ids: Set<ManagedObjectID>, _ changes: ContextChanges) {
-    func isCurrent(_ id: ManagedObjectID) -> Bool { !changes.contains(id) && overlay.state(of: id) == nil }
+  private func showFetched(_ rows: [Row], _ ids: Set<ManagedObjectID>, _ changed: ConcernedObjects) {
+    func isCurrent(_ id: ManagedObjectID) -> Bool { !changed.contains(id) && overlay.state(of: id) == nil }
     for row in rows where isCurrent(row.id) { missing.keep(object(for: row)) }
     for id in ids.subtracting(rows.lazy.map(\.id)) where isCurrent(id) {
       let fault = registry[id] ?? makeObject(id, row: nil)
@@ -123,34 +123,20 @@ extension ManagedObjectContext {
     }
   }
 
-  private func showMembers(_ rows: [Row], _ query: MembersQuery, _ changes: ContextChanges) {
+  private func showMembers(_ rows: [Row], _ query: MembersQuery, _ changed: ConcernedObjects) {
     guard let membership = model.membership(query.relationship) else { return }
     // A row that is not committed yet, or that changed meanwhile, can have another owner than the store says.
     guard pendingIDs(of: membership.number).isEmpty,
-      !changes.containsObject(of: model.family(of: membership.number))
+      !changed.containsObject(where: model.family(of: membership.number).contains)
     else { return }
     let rowsByOwner = Dictionary(grouping: rows) { $0.values[membership.owner].reference }
     for row in rows { missing.keep(object(for: row)) }
-    for id in query.owners where !changes.contains(id) {
+    for id in query.owners where !changed.contains(id) {
       // A fault on the way to its members need not be in use.
       let owner = object(with: id)
       guard owner.members[query.relationship.name] == nil else { continue }
       missing.keep(owner)
       owner.members[query.relationship.name] = MemberSet(rowsByOwner[id] ?? [], membership)
     }
-  }
-}
-
-extension ContextChanges {
-  /// Returns a Boolean value that indicates whether the changes include an object.
-  fileprivate func contains(_ id: ManagedObjectID) -> Bool {
-    inserted.contains(id) || updated.contains(id) || deleted.contains(id)
-  }
-
-  /// Returns a Boolean value that indicates whether the changes include an object of some entities.
-  ///
-  /// - Complexity: O(*n*) in the number of changed objects.
-  fileprivate func containsObject(of entities: ClosedRange<EntityNumber>) -> Bool {
-    [inserted, updated, deleted].contains { $0.contains { entities.contains($0.entity) } }
   }
 }
