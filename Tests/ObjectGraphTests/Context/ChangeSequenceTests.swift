@@ -149,6 +149,18 @@ struct ChangeSequenceTests {
     #expect(numbers == [1, 2, 3, 4])
   }
 
+  @Test(
+    "The changes of a new object end when it is deleted before a notification of it", .timeLimit(.minutes(10))
+  )
+  func briefObject() async throws {
+    let brief = try context.insert(Painting.self)
+    var changes = brief.changes.makeAsyncIterator()
+    context.delete(brief)
+    try context.insert(Painting.self).number = 4
+    context.processPendingChanges()
+    #expect(await changes.next(isolation: #isolation) == nil)
+  }
+
   @Test("A request that does not fit the entity ends the sequence with its error")
   func failure() async throws {
     let request = FetchRequest<Painting>(where: try FetchPredicate("length == 1"))

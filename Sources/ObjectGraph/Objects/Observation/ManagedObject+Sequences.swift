@@ -57,7 +57,13 @@ extension ManagedObject {
   ) {
     guard let context = managedObjectContext else { return mailbox.finish() }
     mailbox.follow(context.observeObject, element) { [self] changes in
-      changes.deleted.contains(objectID) || managedObjectContext == nil
+      changes.deleted.contains(objectID) || managedObjectContext == nil || isDeletedUnseen
     }
+  }
+
+  /// A Boolean value that indicates whether the object is deleted and no notification says so, because none said that it
+  /// was inserted.
+  private final var isDeletedUnseen: Bool {
+    isDeleted && managedObjectContext?.notifier.changes.deleted.contains(objectID) == false
   }
 }
