@@ -26,7 +26,8 @@ extension ManagedObjectContext {
   /// have been read do not change: call ``refreshAllObjects()`` afterwards. Unpinning does so if changes are
   /// merged automatically. Observers do not receive the individual changes of the meantime, so lists must be
   /// fetched again. Code that reads the store directly is not pinned, such as a list that is fetched in the
-  /// background (``PersistentStoreCoordinator/read(isBulk:_:)``).
+  /// background (``PersistentStoreCoordinator/read(isBulk:_:)``). Functions of the context that read in the
+  /// background, such as ``fetchInBackground(_:)``, read in the context's isolation while it is pinned.
   ///
   /// For a store in a file, a pinned context keeps a read transaction open. The write-ahead log (WAL) cannot
   /// restart from its beginning meanwhile: it grows with every commit until the context is unpinned. Pin for

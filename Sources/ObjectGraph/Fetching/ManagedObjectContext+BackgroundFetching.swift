@@ -8,7 +8,7 @@ extension ManagedObjectContext {
   /// The isolation can continue meanwhile; only the objects are made in it. The result considers unsaved
   /// changes, and all changes that the context shows when the read ends: after changes during the read, the store is read
   /// again, and after a few attempts in this isolation. A child, whose rows are those of its parent, always reads in this
-  /// isolation.
+  /// isolation, and so does a context that is pinned (``queryGeneration``).
   ///
   /// - Throws: `CancellationError` when the task is canceled, which interrupts a running query, ``FetchError`` for a request
   ///   that does not fit the entity, and the errors of the store.
@@ -20,7 +20,8 @@ extension ManagedObjectContext {
     let query = request.query(in: model)
     try validate(query)
     let entities = try query.entitiesRead(in: model)
-    for _ in 0..<Self.backgroundAttempts {
+    // Only the reader of a pinned context has its state.
+    for _ in 0..<Self.backgroundAttempts where queryGeneration == .unpinned {
       processPendingChanges()
       let affected = try affectedIDs(query)
       let meanwhile = ChangesMeanwhile(of: self)
@@ -30,9 +31,9 @@ extension ManagedObjectContext {
       try Task.checkCancellation()
       processPendingChanges()
       // A change may be committed by now, and no longer be pending; the rows can be older.
-      guard !meanwhile.objects.containsObject(where: entities.contains), try affectedIDs(query).isSubset(of: affected) else {
-        continue
-      }
+      guard queryGeneration == .unpinned, !meanwhile.objects.containsObject(where: entities.contains),
+        try affectedIDs(query).isSubset(of: affected)
+      else { continue }
       let found = affected.isEmpty ? rows : try merged(rows, affected, query)
       return objects(for: found)
     }

@@ -97,6 +97,34 @@ struct QueryGenerationTests {
     #expect(try await worker.perform { try $0.count(FetchRequest<Book>()) } == 2)
   }
 
+  @Test("Functions that read in the background see the state to which the context is pinned")
+  func background() async throws {
+    let container = try PersistentContainer(store: RemoteStore(InMemoryStore(model: try Shelf.model())))
+    let context = container.viewContext
+    let book = try context.insert(Book.self)
+    book.title = "Comet"
+    try context.save()
+    let id = book.objectID
+    try context.setQueryGeneration(.current)
+    try await container.performBackgroundTask { context in
+      (try context.existingObject(with: id) as? Book)?.title = "Moon"
+      try context.insert(Book.self).title = "Sun"
+    }
+    let request = FetchRequest<Book>()
+    #expect(try await context.fetchInBackground(request).map(\.title) == ["Comet"])
+    #expect(try await context.whenAtHand { try context.fetch(request).map(\.title) } == ["Comet"])
+    context.reset()
+    let fault = try #require(try await context.objects(with: [id]).first as? Book)
+    #expect(context.withoutWaiting { fault.title } == "Comet")
+    context.refresh(fault)
+    try context.setQueryGeneration(.unpinned)
+    #expect(context.ifAtHand { fault.title } == nil)
+    try context.setQueryGeneration(.current)
+    // What was missing belongs to a state to which the context is not pinned.
+    try await context.fetchMissingRows()
+    #expect(fault.isFault && fault.title == "Moon")
+  }
+
   @Test("A child cannot be pinned by itself")
   func child() throws {
     let library = try Library()

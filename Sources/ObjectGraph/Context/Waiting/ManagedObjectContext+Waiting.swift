@@ -17,7 +17,8 @@ extension ManagedObjectContext {
   ///
   /// In `body`, an object whose values are not at hand stays a fault and shows the values of a new object, and a to-many
   /// relationship whose members are not at hand is empty. The context records both for ``fetchMissingRows()``. Requests
-  /// throw `FetchError.wouldWait`. With a store on this machine, and in a child, reading works as everywhere.
+  /// throw `FetchError.wouldWait`. With a store on this machine, in a child, and while the context is pinned
+  /// (``queryGeneration``), reading works as everywhere.
   ///
   /// - Precondition: `body` does not change objects; those that it reads may change themselves in
   ///   ``ManagedObject/awakeFromFetch()``.
@@ -39,15 +40,15 @@ extension ManagedObjectContext {
     return missing.misses == misses ? result : nil
   }
 
-  /// A Boolean value that indicates whether the context itself reads a store on another machine.
+  /// A Boolean value that indicates whether another isolation can read a store on another machine for the context.
   ///
-  /// The rows of a child are those of its parent, which only this isolation can read.
-  var readsRemotely: Bool { coordinator.store.isRemote && parent == nil }
+  /// The rows of a child are those of its parent, and only the context's own reader has the state to which it is pinned.
+  var readsRemotely: Bool { coordinator.store.isRemote && parent == nil && queryGeneration == .unpinned }
 
   /// Returns objects with their values, which are read off the context's isolation if the store is on another machine.
   ///
-  /// An object without a row, or whose row changes during the call, stays a fault. With a store on this machine, and in a
-  /// child, nothing is read before a value is needed.
+  /// An object without a row, or whose row changes during the call, stays a fault. With a store on this machine, in a
+  /// child, and while the context is pinned (``queryGeneration``), nothing is read before a value is needed.
   ///
   /// - Throws: `CancellationError` when the task is canceled, and the errors of the store.
   public func objects(with ids: some Sequence<ManagedObjectID>) async throws -> [ManagedObject] {
@@ -79,7 +80,7 @@ extension ManagedObjectContext {
   }
 
   private func fetch(_ wanted: MissingRows.Wanted) async throws {
-    guard !wanted.isEmpty else { return }
+    guard !wanted.isEmpty, readsRemotely else { return }
     let meanwhile = ChangesMeanwhile(of: self)
     let queries = queries(for: wanted.owners)
     let found = try await coordinator.readCancellably { reader in
@@ -89,7 +90,7 @@ extension ManagedObjectContext {
       )
     }
     processPendingChanges()
-    guard !meanwhile.objects.isReload else { return }
+    guard readsRemotely, !meanwhile.objects.isReload else { return }
     showFetched(found.rows, wanted.ids, meanwhile.objects)
     for (query, rows) in zip(queries, found.members) { showMembers(rows, query, meanwhile.objects) }
   }

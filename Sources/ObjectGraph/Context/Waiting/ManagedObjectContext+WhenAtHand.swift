@@ -19,7 +19,7 @@ extension ManagedObjectContext {
   /// }
   /// ```
   ///
-  /// With a store on this machine, and in a child, `body` runs once. What it reads after ``requireAtHand()`` and was not read before is
+  /// With a store on this machine, in a child, and while the context is pinned, `body` runs once. What it reads after ``requireAtHand()`` and was not read before is
   /// waited for, as is everything after some attempts, while other programs keep changing the rows. Objects with the unique
   /// values of a row that is not at hand (``readDuplicates(of:_:)``) are merged with it when the store commits them.
   ///
@@ -31,7 +31,8 @@ extension ManagedObjectContext {
     let answers = AnswersUntilChange()
     let observation = observe { _ in answers.drop() }
     defer { withExtendedLifetime(observation) {} }
-    for _ in 0..<Self.attemptsAtHand {
+    // The context can be pinned during a reading.
+    for _ in 0..<Self.attemptsAtHand where readsRemotely {
       let reader = AnsweringReader(readerBeneath, answers.answers)
       if let result = try attempt(body, reader) { return result }
       let (questions, asked) = (reader.questions, answers.number)
