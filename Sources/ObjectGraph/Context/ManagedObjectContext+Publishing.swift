@@ -26,7 +26,6 @@ extension ManagedObjectContext {
     let pending = publish(changes, saves, isAwaited: true)
     coordinator.writer.wait()
     while pending.result == nil, saves.merging?.step() == true {}
-    advanceGeneration()
     guard let result = pending.result else {
       misuse("The writer has reached the end of its queue without posting the outcome of a save")
     }
@@ -47,6 +46,8 @@ extension ManagedObjectContext {
     guard let saves = mainSaves, let state = saves.end(save.number) else { return }
     let changes = state.changes
     coordinator.pending.retire(save.number, ids: changes.ids)
+    // A pinned context has a copy of the pending rows, with those of this save.
+    advanceGeneration()
     let beneath = saves.removeUpdatesBeneath(changes.ids)
     switch result {
     case .success(let report):

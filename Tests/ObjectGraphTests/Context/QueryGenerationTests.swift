@@ -125,6 +125,36 @@ struct QueryGenerationTests {
     #expect(fault.isFault && fault.title == "Moon")
   }
 
+  @Test("A pinned context does not see what it published after the commit has failed")
+  func failure() async throws {
+    let store = FailingStore(InMemoryStore(model: try Shelf.model()))
+    let context = try PersistentContainer(store: store).viewContext
+    try context.setQueryGeneration(.current)
+    store.failOnce()
+    try context.insert(Book.self).title = "Comet"
+    let save = try context.publish()
+    #expect(try context.count(FetchRequest<Book>()) == 1)
+    await #expect(throws: StoreError.self) { try await save.committed() }
+    context.rollback()
+    #expect(try context.count(FetchRequest<Book>()) == 0)
+  }
+
+  @Test("A pinned context sees the values that the commit of its changes has chosen")
+  func resolution() async throws {
+    let library = try Library(policy: .objectTrumps)
+    let context = library.context
+    let id = try library.book("Comet").objectID
+    try context.save()
+    try context.setQueryGeneration(.current)
+    try await library.container.performBackgroundTask { context in
+      (try context.existingObject(with: id) as? Book)?.note = "theirs"
+    }
+    (try context.existingObject(with: id) as? Book)?.title = "Moon"
+    try await context.publish().committed()
+    let book = try #require(try context.existingObject(with: id) as? Book)
+    #expect(book.title == "Moon" && book.note == "theirs")
+  }
+
   @Test("A child cannot be pinned by itself")
   func child() throws {
     let library = try Library()
