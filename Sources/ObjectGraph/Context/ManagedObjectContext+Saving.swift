@@ -153,7 +153,8 @@ extension ManagedObjectContext {
     let object = object.resolved
     // If the row exists again, the lookup registers the object again.
     if object.isGone, object.context === self { return _ = self.object(with: object.objectID) }
-    guard object.committed != nil, !object.isDeleted else { return }
+    // A fault has no values that could be old, but members can have been read.
+    guard object.committed != nil || object.isFault, !object.isDeleted else { return }
     if object.hasChanges, !mergingChanges { giveUpChanges(of: object) }
     object.members.removeAll()
     scheduleProcessing()

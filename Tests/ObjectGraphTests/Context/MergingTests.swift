@@ -24,6 +24,23 @@ struct MergingTests {
     #expect(author.name == "Mine" && author.committedValues()["name"] == .string("Other"))
   }
 
+  @Test("A refreshed fault reads members again that were read before its values")
+  func membersOfFault() async throws {
+    let library = try Library()
+    let context = library.context
+    let id = try library.author("Tove").objectID
+    try context.save()
+    context.automaticallyMergesChangesFromParent = false
+    let author = try #require(context.object(with: id) as? Author)
+    #expect(author.books.ids.isEmpty && author.isFault)
+    try await library.container.performBackgroundTask { context in
+      try context.insert(Book.self).author = context.existingObject(with: id) as? Author
+    }
+    #expect(author.books.ids.isEmpty)
+    context.refreshAllObjects()
+    #expect(author.books.ids.count == 1 && author.isFault)
+  }
+
   @Test("A worker that merges shows what the main context and other workers commit, beneath its own changes")
   func workers() async throws {
     let library = try Library()
