@@ -115,6 +115,37 @@ struct MergingTests {
     #expect(book.pages == 9, "an old report leads to the present state")
   }
 
+  @Test("An old report of a deletion leaves an object whose row exists again, and edits of it")
+  func reportOfUndoneDeletion() async throws {
+    let library = try Library()
+    let (book, author) = (try library.book("Comet"), try library.author("Tove"))
+    try library.context.save()
+    let (id, owner) = (book.objectID, author.objectID)
+    var commits = library.container.coordinator.commits.makeAsyncIterator()
+    library.context.delete(book)
+    library.context.delete(author)
+    try library.context.save()
+    let report = try #require(await commits.next())
+    library.context.undo()
+    try library.context.save()
+    let worker = try library.container.makeBackgroundContext()
+    try await worker.perform { context in
+      let book = try #require(try context.existingObject(with: id) as? Book)
+      book.pages = 7
+      book.author = context.object(with: owner) as? Author
+      var changes: [ContextChanges] = []
+      let observation = context.observe { changes.append($0) }
+      context.processPendingChanges()
+      changes = []
+      context.mergeChanges(from: report)
+      #expect(!book.isDeleted && book.pages == 7 && book.author?.name == "Tove")
+      #expect(changes.allSatisfy { $0.deleted.isEmpty })
+      try context.save()
+      withExtendedLifetime(observation) {}
+    }
+    #expect(try await library.stored(Book.self, "pages") == [.integer(7)])
+  }
+
   @Test("Refreshing all objects shows what others saved, and keeps what was not saved")
   func refreshAll() async throws {
     let library = try Library()

@@ -115,16 +115,20 @@ extension ManagedObjectContext {
       for object in registry.objects where !object.isInserted { changes.recordUpdate(object.objectID) }
     }
     changes = changes.leavingOut(parentLink?.beingSaved ?? [])
-    let ids = changes.inserted.union(changes.updated).sorted()
+    let needed = changes.inserted.union(changes.updated).filter {
+      registry.contains($0) || unsaved.contains(entity: $0.entity)
+    }
     // If rows cannot be read, their objects do not change. The next fetch throws the error.
-    if let rows = try? rowsBeneath(
-      ids.filter { registry.contains($0) || unsaved.contains(entity: $0.entity) })
-    {
-      for id in ids {
+    if let rows = try? rowsBeneath(needed.union(changes.deleted).sorted()) {
+      // An undo may have inserted a row again since its deletion was reported.
+      let (present, gone) = (
+        changes.deleted.filter { rows[$0] != nil }, changes.deleted.filter { rows[$0] == nil }
+      )
+      for id in changes.inserted.union(changes.updated).union(present).sorted() {
         if changes.inserted.contains(id), let row = rows[id] { mergeNewObjects(into: row) }
         mergeCurrentRow(rows[id], of: id, in: changes, from: origin)
       }
-      for id in changes.deleted.sorted() { vanish(id) }
+      for id in gone.sorted() { vanish(id) }
     }
     reapplyDeleteRules()
     recorder.endMerging()
