@@ -43,9 +43,10 @@ extension ManagedObjectContext {
     let group = UndoGroup(name: history.name, changes: eventChanges(), series: nil)
     recorder.removeAll()
     history.depth -= 1
-    let redoable = history.redoable
+    // The groups before can change: restored join rows have new IDs.
+    let count = history.redoable.count
     putBack(group, destination: .undo) {}
-    history.redoable = redoable
+    history.redoable.removeLast(history.redoable.count - count)
   }
 
   /// Restores the state before the last undo group, as unsaved changes.

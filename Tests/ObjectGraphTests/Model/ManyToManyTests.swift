@@ -219,6 +219,27 @@ struct ManyToManyTests {
     #expect(try await shop.reopened { try $0.fetch(FetchRequest<Topic>()).map(\.items.count) } == [3])
   }
 
+  @Test("A whole group that throws leaves the redo of a removal, the undo of which it has repeated")
+  func wholeGroupBesideRedo() throws {
+    let shop = try Shop(inMemory: true)
+    let (birds, sea) = (try shop.volume("Birds"), try shop.tag("sea"))
+    birds.tags.insert(sea)
+    try shop.context.save()
+    shop.context.withUndoGroup(named: "Remove") { birds.tags.remove(sea) }
+    try shop.context.save()
+    shop.context.undo()
+    #expect(throws: CancellationError.self) {
+      try shop.context.withWholeUndoGroup(named: "Delete") {
+        shop.context.delete(birds)
+        throw CancellationError()
+      }
+    }
+    #expect(birds.tags.ids == [sea.objectID])
+    #expect(shop.context.undoHistory?.redoNames == ["Remove"])
+    #expect(shop.context.redo() == "Remove")
+    #expect(birds.tags.ids.isEmpty)
+  }
+
   @Test("Restoring many join rows changes the undo history a few times, and keeps all of it")
   func restoredJoins() async throws {
     let shop = try Shop()
