@@ -42,8 +42,12 @@ public final class ManagedObjectContext {
   }
   /// The undo history.
   ///
-  /// Changes are not recorded while it is `nil`, which is the default.
-  public var undoHistory: UndoHistory?
+  /// Changes are not recorded while it is `nil`, which is the default. Setting it ends the event, which belongs to the
+  /// history of before. What an open undo group of that history has changed so far cannot be undone.
+  public var undoHistory: UndoHistory? {
+    willSet { if newValue !== undoHistory { endEvent() } }
+    didSet { if oldValue !== undoHistory { recorder.removeAll() } }
+  }
   /// A Boolean value that indicates whether `withObservationTracking` follows the properties of the context's
   /// objects.
   ///

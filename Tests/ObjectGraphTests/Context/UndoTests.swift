@@ -249,6 +249,27 @@ struct UndoTests {
     #expect(library.context.undoHistory?.canUndo == false)
   }
 
+  @Test("A history that is set has no part of the event before")
+  func replacedHistory() throws {
+    let library = try Library()
+    let (book, former) = (try library.book("0"), library.context.undoHistory)
+    try library.context.save()
+    book.title = "1"
+    library.context.undoHistory = nil
+    #expect(former?.undoNames.count == 2)
+    book.title = "2"
+    library.context.undoHistory = UndoHistory()
+    book.title = "3"
+    library.context.undo()
+    #expect(book.title == "2" && library.context.undoHistory?.canUndo == false)
+    library.context.beginUndoGroup()
+    book.title = "4"
+    library.context.undoHistory = UndoHistory()
+    book.title = "5"
+    library.context.undo()
+    #expect(book.title == "4")
+  }
+
   @Test("Fewer levels forget at once, and the observer of the undo history is notified")
   func levelsAndObserver() throws {
     let library = try Library()
