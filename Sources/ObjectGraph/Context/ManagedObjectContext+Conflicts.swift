@@ -22,6 +22,8 @@ extension ManagedObjectContext {
     for (id, row) in unsaved.guarded.sorted(by: { $0.key < $1.key }) where !unsaved.contains(id) {
       let now = try reader.rows([id]).first
       guard now?.values != row.values else { continue }
+      // Derived values change with other rows.
+      if let now, model.entity(of: id).differOnlyInDerived(row.values, now.values) { continue }
       guard mergePolicy != .error else {
         throw ConflictError(
           kind: .changedMeanwhile, entity: model.entity(of: id).name, object: id, stored: now)

@@ -154,6 +154,36 @@ struct DerivedTests {
     try context.save()
   }
 
+  @Test("A guarded object of which only derived values have changed is no conflict")
+  func guarded() async throws {
+    let cabinet = try Cabinet(inMemory: true, model: Drawer.model())
+    let context = cabinet.context
+    let drawer = try context.insert(Drawer.self)
+    drawer.name = "a"
+    try context.save()
+    _ = try coin(1, in: drawer, context)
+    let first = try context.publish()
+    // The commit is going to change the number of coins.
+    context.detectConflicts(for: drawer)
+    _ = try coin(2, in: nil, context)
+    let second = try context.publish()
+    for save in [first, second] { try await save.committed() }
+    let child = ManagedObjectContext(parent: context)
+    child.detectConflicts(for: try #require(try child.existingObject(with: drawer.objectID)))
+    _ = try coin(3, in: drawer, context)
+    try context.save()
+    _ = try coin(4, in: nil, child)
+    try child.save()
+    #expect(drawer.coinCount == 2)
+    context.automaticallyMergesChangesFromParent = false
+    context.detectConflicts(for: drawer)
+    let id = drawer.objectID
+    try await cabinet.container.performBackgroundTask { context in
+      (try context.existingObject(with: id) as? Drawer)?.name = "b"
+    }
+    #expect(throws: ConflictError.self) { try context.save() }
+  }
+
   @Test("A store that was made without them gets derived columns that are right")
   func addition() async throws {
     let folder = try TemporaryFolder()

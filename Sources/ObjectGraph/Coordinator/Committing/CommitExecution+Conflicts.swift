@@ -5,12 +5,19 @@ internal import ObjectStore
 extension CommitExecution {
   /// Checks that no other writer has changed the guarded rows since they were read.
   ///
+  /// Derived values change with other rows, also by earlier commits of the same context.
+  ///
   /// - Throws: A ``ConflictError`` if a row was changed and the policy is ``MergePolicy/error``.
   mutating func checkGuarded() throws {
     guard !commit.guarded.isEmpty else { return }
     let written = Set(commit.changes.ids)
     let stored = try storedRows(commit.guarded.map(\.id))
     for row in commit.guarded where !written.contains(row.id) && stored[row.id]?.version != row.version {
+      let entity = model.entity(of: row.id)
+      if let stored = stored[row.id], entity.differOnlyInDerived(entity.persistent(row).values, stored.values)
+      {
+        continue
+      }
       guard commit.policy != .error else { throw conflict(.changedMeanwhile, row.id, stored: stored[row.id]) }
       if let stored = stored[row.id] {
         report.unchanged.append(stored)
