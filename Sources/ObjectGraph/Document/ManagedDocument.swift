@@ -32,7 +32,9 @@ public final class ManagedDocument {
   /// closing.
   ///
   /// While changes continue, it saves after four times this interval.
-  public var autosaveInterval: Duration? = .seconds(5)
+  public var autosaveInterval: Duration? = .seconds(5) {
+    didSet { scheduleAutosave() }
+  }
   /// The current state of the document; see ``states``.
   public private(set) var state = State.closed {
     didSet { watchers.notify(state) }
@@ -218,12 +220,12 @@ public final class ManagedDocument {
   }
 
   private func scheduleAutosave() {
+    autosave?.cancel()
     guard hasUnsavedChanges, !isClosing, let autosaveInterval else { return }
     let now = ContinuousClock.now
     let since = unsavedSince ?? now
     unsavedSince = since
     let due = min(now + autosaveInterval, since + autosaveInterval * 4)
-    autosave?.cancel()
     autosave = Task { [weak self] in
       // The next change cancels this task and schedules a new one.
       guard (try? await Task.sleep(until: due, clock: .continuous)) != nil else { return }

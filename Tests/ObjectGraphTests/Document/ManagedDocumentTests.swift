@@ -15,8 +15,11 @@ struct ManagedDocumentTests {
     url = folder.url.appendingPathComponent("Books.shelf")
   }
 
-  private func document(_ policy: MergePolicy = .objectTrumps) throws -> ManagedDocument {
+  private func document(
+    _ policy: MergePolicy = .objectTrumps, named name: String? = nil
+  ) throws -> ManagedDocument {
     let model = try Shelf.model()
+    let url = name.map { folder.url.appendingPathComponent($0) } ?? self.url
     let document = ManagedDocument(url: url, mergePolicy: policy) { try SQLiteStore(path: $0, model: model) }
     document.autosaveInterval = nil
     return document
@@ -47,6 +50,26 @@ struct ManagedDocumentTests {
     try await document.open(creating: false)
     #expect(try titles(document) == ["Emma", "Persuasion"])
     try await document.close()
+  }
+
+  @Test("A document does not save itself after its interval was set to nil")
+  func noAutosave() async throws {
+    let (still, other) = (try document(), try document(named: "Other.shelf"))
+    for document in [still, other] {
+      try await document.open()
+      document.autosaveInterval = .milliseconds(20)
+      try document.context.insert(Book.self).title = "Emma"
+      document.context.processPendingChanges()
+    }
+    still.autosaveInterval = nil
+    var states = other.states.makeAsyncIterator()
+    // Its time comes after that of the document that must not save.
+    while other.hasUnsavedChanges { _ = await states.next(isolation: #isolation) }
+    #expect(still.hasUnsavedChanges)
+    still.autosaveInterval = .milliseconds(1)
+    states = still.states.makeAsyncIterator()
+    while still.hasUnsavedChanges { _ = await states.next(isolation: #isolation) }
+    for document in [still, other] { try await document.close() }
   }
 
   @Test("A new object with unique values of another one becomes it in the turn that made it")
