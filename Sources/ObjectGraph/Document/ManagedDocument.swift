@@ -51,6 +51,8 @@ public final class ManagedDocument {
   private var autosave: Task<Void, Never>?
   /// The time of the first unsaved change.
   private var unsavedSince: ContinuousClock.Instant?
+  /// A Boolean value that indicates whether the document is closed without saving.
+  private var isDiscarding = false
 
   /// Creates a closed document.
   ///
@@ -157,17 +159,29 @@ public final class ManagedDocument {
 
   private func end(discardingChanges: Bool) async throws {
     state = .closing
-    repeat {
-      if discardingChanges { context.rollback() }
-      try await save()
-      // Changes can have been made during the save.
-    } while context.hasChanges
+    if discardingChanges {
+      await discardChanges()
+    } else {
+      // Changes can be made during the save.
+      repeat { try await save() } while context.hasChanges
+    }
     autosave?.cancel()
     observation = nil
     context.saveDidFail = nil
     openContainer = nil
     unsavedSince = nil
     state = .closed
+  }
+
+  /// Waits for saves that have begun, and discards unsaved changes, also those of such a save that fails.
+  private func discardChanges() async {
+    isDiscarding = true
+    defer { isDiscarding = false }
+    // The wait gives a save that has not begun yet nothing to save.
+    context.rollback()
+    _ = await lastSave?.result
+    await container.coordinator.drain()
+    context.rollback()
   }
 
   // MARK: Saving
@@ -214,6 +228,8 @@ public final class ManagedDocument {
 
   /// Records a failed save, whose changes are unsaved again.
   private func record(_ error: any Error) {
+    // The save is not retried.
+    if isDiscarding { return }
     state = State(failure: error)
     unsavedSince = nil
     scheduleAutosave()

@@ -55,8 +55,8 @@ struct ManagedDocumentTests {
   @Test("A document does not save itself after its interval was set to nil")
   func noAutosave() async throws {
     let (still, other) = (try document(), try document(named: "Other.shelf"))
+    for document in [still, other] { try await document.open() }
     for document in [still, other] {
-      try await document.open()
       document.autosaveInterval = .milliseconds(20)
       try document.context.insert(Book.self).title = "Emma"
       document.context.processPendingChanges()
@@ -140,6 +140,30 @@ struct ManagedDocumentTests {
     try await document.close(discardingChanges: true)
     try await document.open()
     #expect(try document.context.count(FetchRequest<Portrait>()) == 0)
+    try await document.close()
+  }
+
+  @Test("Changes are discarded although a save of them has begun that fails")
+  func discardingDuringSave() async throws {
+    let model = try Shelf.model()
+    let document = ManagedDocument(url: url) { FailingStore(try SQLiteStore(path: $0, model: model)) }
+    document.autosaveInterval = nil
+    try await document.open()
+    let store = try #require(document.container.coordinator.store as? FailingStore)
+    let gate = Gate()
+    store.failOnce(behind: gate)
+    try document.context.insert(Book.self).title = "Emma"
+    var states = document.states.makeAsyncIterator()
+    let saving = Task { try await document.save() }
+    #expect(await states.words(2) == ["normal", "saving"])
+    let closing = Task { try await document.close(discardingChanges: true) }
+    #expect(await states.words(1) == ["closing"])
+    gate.open()
+    try await closing.value
+    #expect(await states.words(1) == ["closed"])
+    await #expect(throws: StoreError.self) { try await saving.value }
+    try await document.open()
+    #expect(try titles(document).isEmpty)
     try await document.close()
   }
 

@@ -7,6 +7,7 @@ final class FailingStore: PersistentStore {
   private let base: any PersistentStore
   /// The number of transactions that fail from now on.
   private let failures = Mutex(0)
+  private let gate = Mutex<Gate?>(nil)
 
   init(_ base: any PersistentStore) { self.base = base }
 
@@ -17,16 +18,21 @@ final class FailingStore: PersistentStore {
     set { failures.withLock { $0 = newValue ? .max : 0 } }
   }
 
-  /// Makes the next transaction fail, and none after it.
-  func failOnce() { failures.withLock { $0 = 1 } }
+  /// Makes the next transaction fail, when a gate is open if there is one, and none after it.
+  func failOnce(behind gate: Gate? = nil) {
+    self.gate.withLock { $0 = gate }
+    failures.withLock { $0 = 1 }
+  }
 
   /// Returns a Boolean value that indicates whether the transaction that is about to commit fails.
   fileprivate func removeFailure() -> Bool {
-    failures.withLock { count in
+    let fails = failures.withLock { count in
       guard count > 0 else { return false }
       if count < .max { count -= 1 }
       return true
     }
+    if fails { gate.withLock { $0.take() }?.wait() }
+    return fails
   }
 
   func makeReader() throws -> any StoreReader { try base.makeReader() }
