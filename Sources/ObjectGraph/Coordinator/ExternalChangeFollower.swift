@@ -74,6 +74,8 @@ actor ExternalChangeFollower {
   /// Creates a follower whose reader could not be opened; its looks try it again.
   init(writer: Writer) { self.writer = writer }
 
+  deinit { for observer in observers { observer.finish() } }
+
   /// Begins with the state of a reader that is committed now.
   func begin(with reader: sending any ExternalChangeReader) { self.reader = reader }
 
@@ -133,11 +135,13 @@ actor ExternalChangeFollower {
     }
   }
 
-  /// Stops looking, waits for the current look, and closes the reader.
+  /// Stops looking, waits for the current look, closes the reader, and ends the sequences of states.
   func end() async {
     isEnded = true
     try? await lastLook?.value
     reader = nil
+    for observer in observers { observer.finish() }
+    observers = []
   }
 
   private func lookRegularly() async {
@@ -177,12 +181,14 @@ actor ExternalChangeFollower {
     }
   }
 
-  /// The changes of the state from now on: a failure after successful looks, and a success after failed ones; a failure that
-  /// has not ended comes first.
+  /// The changes of the state from now on: a failure after successful looks, and a success after failed ones.
+  ///
+  /// A failure that has not ended comes first. The sequence ends with the follower.
   nonisolated func states() -> AsyncStream<FollowingState> {
     let (states, continuation) = AsyncStream<FollowingState>.makeStream(bufferingPolicy: .bufferingNewest(1))
     executor.queue.async {
       self.assumeIsolated { follower in
+        guard !follower.isEnded else { return continuation.finish() }
         if let failure = follower.failure { continuation.yield(.failed(failure)) }
         follower.observers.append(continuation)
       }

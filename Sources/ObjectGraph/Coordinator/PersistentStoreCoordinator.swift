@@ -111,14 +111,15 @@ public final class PersistentStoreCoordinator: Sendable {
   /// The commits of all contexts from now on, in commit order.
   ///
   /// Commits of other programs are included if the coordinator follows them (``CommitReport/isExternal``). A
-  /// save into a parent context is not a commit. The sequence buffers commits until they are consumed.
+  /// save into a parent context is not a commit. The sequence buffers commits until they are consumed, and ends when the
+  /// coordinator is released.
   public var commits: AsyncStream<CommitReport> { announcements.stream() }
 
   /// The changes of the state of following other programs from now on, such as when a server cannot be reached and when it
   /// answers again.
   ///
-  /// A failure that has not ended comes first. The sequence keeps the last change until it is consumed. It ends at once if the coordinator does not follow other
-  /// programs.
+  /// A failure that has not ended comes first. The sequence keeps the last change until it is consumed. It ends when the
+  /// coordinator is closed or released, and at once if the coordinator does not follow other programs.
   public var followingStates: AsyncStream<FollowingState> {
     follower?.states() ?? AsyncStream { $0.finish() }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import SQLiteStore
 import TestSupport
 import Testing
 
@@ -35,6 +36,36 @@ struct ContainerLifeTests {
       #expect(try container.viewContext.count(FetchRequest<Book>()) == 2)
     }
     for await _ in gone {}
+  }
+
+  @Test("The sequences of a coordinator end with it")
+  func sequences() async throws {
+    let folder = try TemporaryFolder()
+    let commits: AsyncStream<CommitReport>
+    let states: AsyncStream<FollowingState>
+    do {
+      let store = try SQLiteStore(path: folder.path("shelf.store"), model: Shelf.model())
+      let container = try PersistentContainer(store: store, followsExternalChanges: true)
+      commits = container.coordinator.commits
+      states = container.coordinator.followingStates
+      try container.viewContext.insert(Book.self).title = "Emma"
+      try container.viewContext.save()
+    }
+    var count = 0
+    for await _ in commits { count += 1 }
+    #expect(count == 1)
+    for await _ in states {}
+  }
+
+  @Test("The states of a coordinator that is closed end")
+  func closing() async throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path("shelf.store"), model: Shelf.model())
+    let container = try PersistentContainer(store: store, followsExternalChanges: true)
+    let states = container.coordinator.followingStates
+    await container.coordinator.close()
+    for await _ in states {}
+    for await _ in container.coordinator.followingStates {}
   }
 
   @Test("Unused objects are released, unless the context retains its registered objects")

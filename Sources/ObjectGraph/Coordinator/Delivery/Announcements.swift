@@ -21,6 +21,12 @@ final class Announcements: Sendable {
 
   private let state = Mutex(State())
 
+  /// Ends the streams: the release of a continuation leaves the task that reads its stream waiting.
+  deinit {
+    let streams = state.withLock { Array($0.streams.values) }
+    for stream in streams { stream.finish() }
+  }
+
   /// Returns a new number that identifies a context or a stream.
   func newNumber() -> Int {
     state.withLock { state in
