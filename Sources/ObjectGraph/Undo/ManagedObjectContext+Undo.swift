@@ -116,12 +116,20 @@ extension ManagedObjectContext {
     return .present(values, version: object.committed?.version ?? 0)
   }
 
-  /// Returns the state of an object, which may be registered or only in the store.
-  private func state(of id: ManagedObjectID) -> UndoGroup.State {
-    if let object = registry[id] { return state(of: object) }
-    // An object that cannot be read has no state to restore.
-    guard let row = (try? row(for: id)) ?? nil else { return .absent }
-    return .present(row.values, version: row.version)
+  /// Returns the state of an object, or nil if only the store has its values.
+  private func knownState(of id: ManagedObjectID) -> UndoGroup.State? {
+    guard let object = registry[id], object.isDeleted || !object.isFault else { return nil }
+    return state(of: object)
+  }
+
+  /// Returns the states of objects that only the store has, with one read for all of them.
+  ///
+  /// If the store cannot be read, the result is empty.
+  private func storedStates(of ids: [ManagedObjectID]) -> [ManagedObjectID: UndoGroup.State] {
+    guard !ids.isEmpty, let rows = try? rows(for: ids) else { return [:] }
+    var states = Dictionary(ids.map { ($0, UndoGroup.State.absent) }, uniquingKeysWith: { $1 })
+    for row in rows { states[row.id] = .present(row.values, version: row.version) }
+    return states
   }
 
   /// Creates an undo group of the changes since the last one.
@@ -136,8 +144,12 @@ extension ManagedObjectContext {
 
   /// Returns the changes of the current event so far, in the order of the IDs.
   func eventChanges() -> [UndoGroup.Change] {
-    let changes = recorder.all.compactMap { id, before -> UndoGroup.Change? in
-      let after = state(of: id)
+    let recorded = recorder.all
+    // A save has released objects that nothing else retains, and a refresh has turned others into faults.
+    let stored = storedStates(of: recorded.map(\.id).filter { knownState(of: $0) == nil })
+    let changes = recorded.compactMap { id, before -> UndoGroup.Change? in
+      // What became of an object that cannot be read is unknown. Without its change, the rest can be undone.
+      guard let after = knownState(of: id) ?? stored[id] else { return nil }
       return before.values == after.values ? nil : .init(id: id, before: before, after: after)
     }
     return changes.sorted { $0.id < $1.id }

@@ -121,6 +121,38 @@ struct SaveReadingTests {
     #expect(names == ["\(Self.count - 1)"])
   }
 
+  @Test(
+    "The end of an undo group that has saved reads all its objects at once, and leaves out what cannot be read"
+  )
+  func undoGroup() throws {
+    let (store, container) = try container(Shelf.model())
+    let context = container.viewContext
+    for number in 0..<Self.count { try context.insert(Book.self).pages = number }
+    try context.save()
+    let history = UndoHistory()
+    context.undoHistory = history
+    func edit(fails: Bool) throws {
+      try context.withUndoGroup(named: "Edit") {
+        for book in try context.fetch(FetchRequest<Book>()) { book.pages += 1_000 }
+        try context.save()
+        store.isFailing = fails
+      }
+      store.isFailing = false
+    }
+    let before = store.counts
+    try edit(fails: false)
+    #expect((store.counts - before).reads < Self.limit)
+    #expect(history.undoNames == ["Edit"])
+    try edit(fails: true)
+    #expect(history.undoNames == ["Edit"])
+    context.undo()
+    // The first group's values: those of the second were not known.
+    #expect(context.insertedObjects.isEmpty && context.updatedObjects.count == Self.count)
+    try context.save()
+    let pages = try context.fetch(FetchRequest<Book>()).map(\.pages)
+    #expect(pages.sorted() == Array(0..<Self.count))
+  }
+
   @Test("A fetch through a to-many relationship reads the rows of unsaved members at once")
   func paths() throws {
     let (store, container) = try container(Shelf.model())

@@ -249,6 +249,21 @@ struct UndoTests {
     #expect(library.context.undoHistory?.canUndo == false)
   }
 
+  @Test("An object that is refreshed in a group that has saved can be undone")
+  func refreshInGroup() throws {
+    let library = try Library()
+    let book = try library.book("Comet")
+    try library.context.save()
+    try library.context.withUndoGroup(named: "Rename") {
+      book.title = "Moon"
+      try library.context.save()
+      library.context.refresh(book)
+    }
+    library.context.undo()
+    #expect(book.title == "Comet" && book.isUpdated)
+    try library.context.save()
+  }
+
   @Test("A history that is set has no part of the event before")
   func replacedHistory() throws {
     let library = try Library()
