@@ -25,6 +25,16 @@ struct ContextHistoryTests {
     #expect(try notebook.context.historyToken() == transactions.last?.token)
   }
 
+  @Test("The history of a store on another machine is read where changes wait for what they need")
+  func waiting() async throws {
+    let store = RemoteStore(try InMemoryStore(model: Notebook.model(), keepsHistory: true))
+    let context = try PersistentContainer(store: store).viewContext
+    _ = try context.insert(Note.self)
+    try context.save()
+    #expect(try await context.whenAtHand { try context.history().count } == 1)
+    #expect(throws: FetchError.wouldWait) { try context.withoutWaiting { try context.history() } }
+  }
+
   @Test("A context of a store without a history says so")
   func none() throws {
     let store = try InMemoryStore(model: Notebook.model())

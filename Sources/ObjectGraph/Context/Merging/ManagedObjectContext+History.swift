@@ -6,7 +6,8 @@ extension ManagedObjectContext {
   /// Returns the transactions that a request asks for, in commit order, those of other processes included.
   ///
   /// A context that is pinned (``queryGeneration``) reads the history as of its state. To wait without blocking the
-  /// isolation of the context, use ``PersistentStoreCoordinator/history(_:)``.
+  /// isolation of the context, use ``PersistentStoreCoordinator/history(_:)``; ``whenAtHand(_:)`` does not read it
+  /// in advance.
   ///
   /// - Throws: A ``PersistentHistoryError`` if the store keeps no history, if the request names an unknown entity, or
   ///   if its token belongs to another store or has expired; otherwise the errors of the store.
@@ -28,7 +29,8 @@ extension ManagedObjectContext {
 
   /// The reader of a child is its parent, which keeps no history.
   private func historyReader() throws -> (any HistoryReader)? {
-    if let reader = try reader as? any HistoryReader { return reader }
+    if missing.forbidsWaiting { throw FetchError.wouldWait }
+    if let reader = readerBeneath as? any HistoryReader { return reader }
     return parent == nil ? nil : try coordinator.store.makeReader() as? any HistoryReader
   }
 
