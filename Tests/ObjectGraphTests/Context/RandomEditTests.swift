@@ -24,11 +24,13 @@ struct RandomEditTests {
   }
 
   /// Returns all values that are in the file.
-  func stored(_ library: Library) async throws -> Values {
-    await library.container.coordinator.drain()
-    let model = library.container.coordinator.model
-    let entities = Self.types.map(model.number(of:))
-    let rows = try await library.container.coordinator.read { reader in
+  func stored(_ library: Library) async throws -> Values { try await stored(library.container) }
+
+  /// Returns all values that are in the store.
+  func stored(_ container: PersistentContainer) async throws -> Values {
+    await container.coordinator.drain()
+    let entities = Self.types.map(container.coordinator.model.number(of:))
+    let rows = try await container.coordinator.read { reader in
       try entities.flatMap { try reader.fetch(StoreQuery(entity: $0)) }
     }
     return Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.values) })
