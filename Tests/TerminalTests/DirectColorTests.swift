@@ -80,8 +80,9 @@ struct DirectColorTests {
     #expect(grid.hasDirectColors && !grid.hasExtendedColors)
     grid.canvas.draw("x", at: .zero, style: Style(foreground: .palette(16), background: .palette(17)))
     #expect(grid.hasExtendedColors)
+    #expect(grid.highestPaletteNumber == 17)
     grid.clear()
-    #expect(!grid.hasDirectColors && !grid.hasExtendedColors)
+    #expect(!grid.hasDirectColors && !grid.hasExtendedColors && grid.highestPaletteNumber == -1)
   }
 }
 

@@ -65,6 +65,9 @@ struct Way: Sendable, CustomTestStringConvertible {
       testDescription: "xterm with direct colors", persona: .xterm, graphics: "symbols",
       environment: ["COLORTERM": "truecolor"]),
     kitty, oldKitty,
+    Way(
+      testDescription: "kitty with the entry of a terminal of 8 colors", persona: .kitty,
+      graphics: "kittyPlaceholders", environment: ["TERM": "xterm"]),
     Way(testDescription: "sixel", persona: .sixel, graphics: "sixel"),
     Way(testDescription: "wezterm", persona: .wezterm, graphics: "iterm"),
     Way(testDescription: "none", persona: .silent, graphics: "symbols"),

@@ -25,6 +25,8 @@ public final class CellGrid {
   private(set) var hasDirectColors = false
   /// A Boolean value that indicates whether there may be cells with two extended colors.
   private(set) var hasExtendedColors = false
+  /// The highest place in the palette of the colors that there may be; -1 if none is of the palette.
+  private(set) var highestPaletteNumber = -1
   /// A Boolean value that indicates whether there may be characters whose width is disputed.
   private(set) var hasDisputedWidths = false
   private var cells: [Cell]
@@ -53,7 +55,7 @@ public final class CellGrid {
     picturesInCells.removeAll()
     announced.removeAll()
     awaited.removeAll()
-    (hasDirectColors, hasExtendedColors) = (false, false)
+    (hasDirectColors, hasExtendedColors, highestPaletteNumber) = (false, false, -1)
     hasDisputedWidths = false
   }
 
@@ -144,6 +146,7 @@ public final class CellGrid {
   private func recordColors(of style: Style) {
     if style.isDirect { hasDirectColors = true }
     if style.hasExtendedColors { hasExtendedColors = true }
+    highestPaletteNumber = max(highestPaletteNumber, style.highestPaletteNumber)
   }
 
   private func contains(_ point: Point) -> Bool { Rect(size).contains(point) }

@@ -54,6 +54,11 @@ public struct Style: Hashable, Sendable {
   /// A Boolean value that indicates whether both colors are extended, as in pictures made of symbols.
   var hasExtendedColors: Bool { foreground.isExtended && background.isExtended }
 
+  /// The highest place in the palette of the two colors; -1 if neither is of the palette.
+  var highestPaletteNumber: Int {
+    max(foreground.paletteNumber ?? -1, background.paletteNumber ?? -1)
+  }
+
   /// Plain text in the terminal's colors.
   public static let plain = Style()
   /// Bold text.

@@ -42,6 +42,9 @@ public struct Color: Hashable, Sendable {
   /// A Boolean value that indicates whether the color is neither the default nor among the first 16 of the palette.
   var isExtended: Bool { code & (Self.directBit | 0xf0) != 0 }
 
+  /// The place in the palette, otherwise `nil`.
+  var paletteNumber: Int? { code < 256 ? Int(code) : nil }
+
   /// The RGB components of a direct color, otherwise `nil`.
   public var parts: (red: UInt8, green: UInt8, blue: UInt8)? {
     guard isDirect else { return nil }

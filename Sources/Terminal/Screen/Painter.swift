@@ -8,6 +8,8 @@ internal import Glibc
   /// The depth of the colors with which ``DirectText`` writes cells; `nil` if ncurses writes all colors.
   var directDepth: ColorDepth?
   private let usesColor: Bool
+  /// The number of colors in the palette that ncurses has for the entry of the terminal.
+  private let paletteSize: Int
   private var text: [wchar_t] = []
   private var lastStyle = Style.plain
   private var lastPair: CInt = 0
@@ -22,17 +24,19 @@ internal import Glibc
       start_color()
       use_default_colors()
     }
+    paletteSize = usesColor ? Int(ps_colors()) : 0
   }
 
   /// The color depth that ncurses supports and may use.
-  var colorDepth: ColorDepth { ColorDepth(ofPalette: usesColor ? ps_colors() : 0) }
+  var colorDepth: ColorDepth { ColorDepth(ofPalette: CInt(paletteSize)) }
 
   /// Returns the depth with which ``DirectText`` writes for a terminal of some depth.
   ///
-  /// ncurses knows no direct colors on terminals with a palette, and needs long for those of a palette in pictures: it interprets a
-  /// program of terminfo for each.
+  /// ncurses knows no direct colors on terminals with a palette, and of the palette no more than the entry has, such as the 8 of
+  /// `xterm`. It needs long for those of a palette in pictures: it interprets a program of terminfo for each.
   func directDepth(of depth: ColorDepth) -> ColorDepth? {
-    depth == .direct || depth == .palette256 && Self.hasStandardPalette ? depth : nil
+    let isWritable = depth == .palette256 && (colorDepth < depth || Self.hasStandardPalette)
+    return depth == .direct || isWritable ? depth : nil
   }
 
   /// A Boolean value that indicates whether the terminal takes the sequences of xterm for its palette of 256.
@@ -57,20 +61,29 @@ internal import Glibc
   }
 
   private func leaves(_ style: Style) -> Bool {
-    directDepth == .direct && style.isDirect || directDepth != nil && style.hasExtendedColors
+    guard let directDepth else { return false }
+    return style.hasExtendedColors || style.highestPaletteNumber >= paletteSize
+      || directDepth == .direct && style.isDirect
   }
 
   /// Returns a Boolean value that indicates whether ``leaves(_:)`` may be true for a cell of `grid`.
-  func leavesCells(of grid: CellGrid) -> Bool {
-    directDepth == .direct && grid.hasDirectColors || directDepth != nil && grid.hasExtendedColors
-      || isUTF8 && grid.hasDisputedWidths
+  func leavesCells(of grid: CellGrid) -> Bool { leavesColors(of: grid) || isUTF8 && grid.hasDisputedWidths }
+
+  /// Returns a Boolean value that indicates whether there may be a cell of `grid` that is left because of its colors.
+  func leavesColors(of grid: CellGrid) -> Bool {
+    guard let directDepth else { return false }
+    return grid.hasExtendedColors || grid.highestPaletteNumber >= paletteSize
+      || directDepth == .direct && grid.hasDirectColors
   }
 
   /// `style` with colors that this terminal has.
   func style(_ style: Style) -> Style {
-    if directDepth == .direct, leaves(style) { return style }
+    let isLeft = leaves(style)
+    if isLeft, directDepth == .direct { return style }
+    let count = isLeft ? 256 : paletteSize
     return Style(
-      foreground: color(style.foreground), background: color(style.background), style.attributes)
+      foreground: color(style.foreground, ofPalette: count),
+      background: color(style.background, ofPalette: count), style.attributes)
   }
 
   /// The character of `cell` as this terminal can show it.
@@ -186,15 +199,16 @@ internal import Glibc
 
   /// A color as the terminal numbers it, -1 for its default.
   private func number(_ color: Color) -> CInt {
-    let color = self.color(color)
+    let color = self.color(color, ofPalette: paletteSize)
     return color == .standard ? -1 : CInt(color.code)
   }
 
-  /// The color that the terminal shows for `color`: of 8 colors, bright ones are their plain ones and the rest default.
-  private func color(_ color: Color) -> Color {
+  /// The color of a palette of `count` that is shown for `color`: of 8 colors, bright ones are their plain ones and the rest
+  /// default.
+  private func color(_ color: Color, ofPalette count: Int) -> Color {
     guard usesColor, color != .standard else { return .standard }
-    let color = color.isDirect ? color.nearest(ofPalette: Int(ps_colors())) : color
-    if color.code < ps_colors() { return color }
-    return color.code < 16 && ps_colors() == 8 ? .palette(UInt8(color.code - 8)) : .standard
+    let color = color.isDirect ? color.nearest(ofPalette: count) : color
+    if color.code < count { return color }
+    return color.code < 16 && count == 8 ? .palette(UInt8(color.code - 8)) : .standard
   }
 }

@@ -42,8 +42,9 @@ extension Screen {
   private func useDirectColors() {
     let depth = painter.directDepth(of: inquiry.capabilities.colorDepth)
     guard painter.directDepth != depth else { return }
+    let leftColors = painter.leavesColors(of: shown)
     painter.directDepth = depth
-    if shown.hasDirectColors || shown.hasExtendedColors { repaintCells() }
+    if leftColors || painter.leavesColors(of: shown) { repaintCells() }
   }
 
   private func useWidths() {
