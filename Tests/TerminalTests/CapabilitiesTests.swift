@@ -30,8 +30,11 @@ struct CapabilitiesTests {
       ("\u{1b}[2;2R", .cursor(column: 2)), ("\u{1b}[2;3R", .cursor(column: 3)),
       ("\u{1b}_Gi=31;OK\u{1b}\\", .kitty(isFine: true)),
       ("\u{1b}_Gi=31;ENOTSUP:no\u{1b}\\", .kitty(isFine: false)),
-      ("\u{1b}]5522;type=write:status=DONE\u{1b}\\", .clipboard(.done)),
-      ("\u{1b}]5522;id=1:status=EIO:type=write;\u{07}", .clipboard(.refused(reason: "it reports EIO"))),
+      ("\u{1b}]5522;type=write:status=DONE\u{1b}\\", .clipboard(.done, transfer: nil)),
+      (
+        "\u{1b}]5522;id=1:status=EIO:type=write;\u{07}",
+        .clipboard(.refused(reason: "it reports EIO"), transfer: 1)
+      ),
     ])
   func answers(text: String, answer: Answer) {
     var parser = InputParser()

@@ -13,7 +13,7 @@ struct ClipboardTransferTests {
     var persona = TerminalModel.Persona.kitty
     persona.clipboardStatus = "DONE"
     var model = TerminalModel(persona: persona)
-    var transfer = ClipboardTransfer(data, type: "image/png")
+    var transfer = ClipboardTransfer(data, type: "image/png", number: 3)
     var (answers, writes) = ("", 0)
     while let packets = transfer.removePackets(limit: 16 << 10) {
       #expect(packets.count < (16 << 10) + 6000 && answers.isEmpty)
@@ -21,7 +21,27 @@ struct ClipboardTransferTests {
       writes += 1
     }
     #expect(model.clipboardData["image/png", default: []] == data)
-    #expect(answers == "\u{1b}]5522;type=write:status=DONE\u{1b}\\")
+    #expect(answers == "\u{1b}]5522;type=write:status=DONE:id=3\u{1b}\\")
     #expect(writes >= 1 + count / (16 << 10))
+  }
+
+  @Test("is replaced by other data, whose answer counts alone")
+  func replaced() {
+    var copying = ClipboardCopying()
+    var answers: [String] = []
+    func begin(_ name: String) {
+      copying.begin([1, 2, 3], type: "image/png") { answers.append("\(name) \($0)") }
+    }
+    begin("one")
+    #expect(copying.removePackets(limit: 1) != nil)
+    begin("other")
+    copying.end(1)?(.refused(reason: "late"))
+    #expect(answers.isEmpty && copying.removePackets(limit: 1) != nil)
+    copying.end(2)?(.done)
+    copying.end(2)?(.done)
+    #expect(answers == ["other done"])
+    begin("third")
+    copying.end(nil)?(.done)
+    #expect(answers == ["other done", "third done"] && copying.removePackets(limit: 1) == nil)
   }
 }

@@ -18,8 +18,8 @@ enum Answer: Hashable, Sendable {
   case cursor(column: Int)
   /// Kitty's question: that it takes pictures, or why not.
   case kitty(isFine: Bool)
-  /// OSC 5522: what became of data for the clipboard.
-  case clipboard(ClipboardAnswer)
+  /// OSC 5522: what became of data for the clipboard, with the number of the transfer if the terminal returns it.
+  case clipboard(ClipboardAnswer, transfer: Int?)
 }
 
 extension Answer {
@@ -77,7 +77,8 @@ extension Answer {
     case UInt8(ascii: "]") where text.hasPrefix("5522;"):
       let metadata = text.dropFirst(5).prefix { $0 != ";" }
       guard let answer = ClipboardAnswer(metadata: metadata) else { return nil }
-      self = .clipboard(answer)
+      let number = metadata.split(separator: ":").first { $0.hasPrefix("id=") }
+      self = .clipboard(answer, transfer: number.flatMap { Int($0.dropFirst(3)) })
     default: return nil
     }
   }

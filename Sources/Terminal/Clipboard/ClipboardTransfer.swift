@@ -1,7 +1,10 @@
 /// Data on its way into the clipboard of the terminal, by OSC 5522.
 ///
-/// The protocol is kitty's, https://sw.kovidgoyal.net/kitty/clipboard/. The terminal answers when it has all data.
+/// The protocol is kitty's, https://sw.kovidgoyal.net/kitty/clipboard/. The terminal answers when it has all data, and returns the
+/// number of the transfer.
 struct ClipboardTransfer {
+  /// The number of the transfer, which differs from those before.
+  let number: Int
   /// The data of a packet, before it is encoded: the most that the protocol allows.
   private static let packetSize = 4096
   private static let introducer = "\u{1b}]5522;type="
@@ -13,7 +16,8 @@ struct ClipboardTransfer {
   private var hasEnded = false
 
   /// Creates a transfer of data of a MIME type.
-  init(_ data: [UInt8], type: String) {
+  init(_ data: [UInt8], type: String, number: Int) {
+    self.number = number
     rest = data[...]
     self.type = Base64.encoded(type.utf8)
   }
@@ -21,7 +25,7 @@ struct ClipboardTransfer {
   /// Removes the next packets, of about `limit` bytes together; returns `nil` at the end.
   mutating func removePackets(limit: Int) -> [UInt8]? {
     guard !hasEnded else { return nil }
-    var text = hasBegun ? "" : Self.introducer + "write" + Self.terminator
+    var text = hasBegun ? "" : Self.introducer + "write:id=\(number)" + Self.terminator
     hasBegun = true
     while text.utf8.count < limit, !rest.isEmpty {
       let packet = Base64.encoded(rest.prefix(Self.packetSize))

@@ -20,7 +20,7 @@ extension Screen {
   func apply(_ answers: [Answer]) {
     for answer in answers {
       inquiry.apply(answer)
-      if case .clipboard(let answer) = answer { finishCopying(answer) }
+      if case .clipboard(let answer, let number) = answer { copying.end(number)?(answer) }
       if case .attributes = answer { noteAnswer() }
       // An earlier answer about the background may still be on its way.
       if case .brightness = answer, askedAt != nil { write(Inquiry.backgroundQuestion) }

@@ -18,8 +18,7 @@ import PictureBasics
   var askedAt: ContinuousClock.Instant?
   var layer = PictureLayer()
   private var mustResend = false
-  private var clipboardTransfer: ClipboardTransfer?
-  private var onClipboardAnswer: ((ClipboardAnswer) -> Void)?
+  var copying = ClipboardCopying()
   var confirmation = FrameConfirmation()
   var aheadPacing = UploadPacing.ahead
   var picturePacing = UploadPacing.ofFrames
@@ -212,20 +211,13 @@ import PictureBasics
   /// The data is written with the next frames. `onAnswer` runs when the terminal answers at the end; if the terminal is
   /// given back meanwhile, it does not run.
   func copy(_ data: [UInt8], type: String, onAnswer: @escaping (ClipboardAnswer) -> Void) {
-    clipboardTransfer = ClipboardTransfer(data, type: type)
-    onClipboardAnswer = onAnswer
+    copying.begin(data, type: type, onAnswer: onAnswer)
     isCopying = true
-  }
-
-  func finishCopying(_ answer: ClipboardAnswer) {
-    clipboardTransfer = nil
-    onClipboardAnswer?(answer)
-    onClipboardAnswer = nil
   }
 
   /// Writes as much of the copied data as a frame may take: a megabyte in about half a second.
   private func continueCopying() {
-    guard let packets = clipboardTransfer?.removePackets(limit: 64 << 10) else { return }
+    guard let packets = copying.removePackets(limit: 64 << 10) else { return }
     write(packets)
     isCopying = true
   }
@@ -292,7 +284,7 @@ import PictureBasics
     write(ordinaryKeys)
     areKeysDistinct = false
     removePictures()
-    (clipboardTransfer, onClipboardAnswer) = (nil, nil)
+    copying.cancel()
     awaitAnswers()
     (questions, aheadPacing, picturePacing) = ([], .ahead, .ofFrames)
     write(strings.end + strings.scrollsAll)

@@ -89,13 +89,14 @@ extension TerminalModel {
     guard let status = persona.clipboardStatus else { return }
     let parts = rest.split(separator: ";", maxSplits: 1)
     switch parts.first {
-    case "type=write": clipboardData = [:]
-    case "type=wdata": reply("\u{1B}]5522;type=write:status=\(status)\u{1B}\\")
+    case let metadata? where metadata.hasPrefix("type=write"):
+      (clipboardData, clipboardID) = ([:], String(metadata.dropFirst(10)))
+    case "type=wdata": reply("\u{1B}]5522;type=write:status=\(status)\(clipboardID)\u{1B}\\")
     case let metadata?:
       guard metadata.hasPrefix("type=wdata:mime="),
         let type = Data(base64Encoded: String(metadata.dropFirst(16))),
         let data = parts.dropFirst().first.flatMap({ Data(base64Encoded: String($0)) }), data.count <= 4096
-      else { return reply("\u{1B}]5522;type=write:status=EINVAL\u{1B}\\") }
+      else { return reply("\u{1B}]5522;type=write:status=EINVAL\(clipboardID)\u{1B}\\") }
       if status == "DONE" { clipboardData[String(decoding: type, as: UTF8.self), default: []] += data }
     case nil: break
     }

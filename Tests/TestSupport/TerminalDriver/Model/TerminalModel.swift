@@ -13,6 +13,8 @@ public struct TerminalModel: Sendable {
   public internal(set) var clipboard: [String] = []
   /// The data that the program put on the clipboard (OSC 5522), by MIME type.
   public internal(set) var clipboardData: [String: [UInt8]] = [:]
+  /// The identifier of the data for the clipboard in the response, with its key and the colon before it.
+  var clipboardID = ""
   /// The targets of the links that the program wrote (OSC 8), in order.
   public internal(set) var links: [String] = []
   /// All control strings: OSC, DCS, APC, PM, SOS, and titles of screen, oldest first.
