@@ -32,6 +32,17 @@ struct LimitTests {
     }
   }
 
+  @Test("A side of one pixel more than a JPEG can have is too large", arguments: [true, false])
+  func side(isWide: Bool) throws {
+    func decode(_ side: Int) throws -> PixelSize {
+      let pixels = [UInt8](repeating: 255, count: 4 * side)
+      let bitmap = TestPicture.bitmap(isWide ? side : 1, isWide ? 1 : side, pixels)
+      return try PictureDecoder.decode(PNGEncoder.encode(bitmap)).fullSize
+    }
+    #expect(try decode(65_535).area == 65_535)
+    #expect(throws: PictureError.self) { try decode(65_536) }
+  }
+
   @Test("A JPEG whose pixels alone are too many is decoded smaller, down to an eighth")
   func memory() throws {
     #expect(try decode("plain.jpg", limits { $0.memory = 4 * 96 * 64 }).bitmap.width == 96)

@@ -30,6 +30,11 @@ public struct DecodingLimits: Hashable, Sendable {
 }
 
 extension DecodingLimits {
+  /// The longest side of a picture that is decoded, in pixels: the longest that a JPEG can have.
+  ///
+  /// Resizing needs memory for each pixel of a side, which no limit on the area bounds.
+  static let longestSide = 65_535
+
   /// Checks the cost of bitmaps.
   ///
   /// - Parameters:
@@ -38,6 +43,7 @@ extension DecodingLimits {
   ///   - rowWork: The amount of work for a row.
   /// - Throws: A `PictureError` if a limit is exceeded.
   func check(_ size: PixelSize, copies: Int, rowWork: Int) throws(PictureError) {
+    guard max(size.width, size.height) <= Self.longestSide else { throw .tooLarge(size) }
     guard size.area <= pixels, size.area <= memory / (4 * copies) else { throw .tooLarge(size) }
     guard rowWork * size.height <= work else { throw .tooLaborious(size) }
   }
