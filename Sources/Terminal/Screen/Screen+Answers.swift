@@ -22,6 +22,7 @@ extension Screen {
       inquiry.apply(answer)
       if case .clipboard(let answer, let number) = answer { copying.end(number)?(answer) }
       if case .attributes = answer { noteAnswer() }
+      if case .cellSize = answer { questions.removeCellSize() }
       // An earlier answer about the background may still be on its way.
       if case .brightness = answer, askedAt != nil { write(Inquiry.backgroundQuestion) }
     }
@@ -78,21 +79,35 @@ extension Screen {
   /// Notes a question about everything written so far, and returns its bytes, which the caller writes.
   ///
   /// - Returns: `nil` if the terminal does not answer questions.
-  func question(about subject: Question) -> [UInt8]? {
+  func question(about subject: OpenQuestions.Question) -> [UInt8]? {
     guard let question = inquiry.question(after: askedAt) else { return nil }
     askedAt = .now
     questions.append(subject)
     return Array(question.utf8)
   }
 
+  /// Asks for the size of a cell again.
+  func askCellSize() {
+    askedAt = .now
+    questions.append(.cellSize)
+    write(Inquiry.cellSizeQuestion)
+  }
+
   /// Notes that the terminal has answered a question, or one of the first, which are about nothing.
   func noteAnswer() {
-    guard !questions.isEmpty else { return }
-    switch questions.removeFirst() {
-    case .frame: confirmation.removeBody()?()
+    switch questions.removeAnswered() {
+    case .frame(let number): confirmation.removeBody(of: number)?()
     case .pictures: picturePacing.end(at: .now)
     case .upload: aheadPacing.end(at: .now)
+    case .cellSize, .abandoned, nil: break
     }
+  }
+
+  /// Expects no answer to the questions so far, after the program did not have the terminal for a while.
+  func abandonQuestions() {
+    questions.abandon(asksCellSize: inquiry.answersCellSize)
+    confirmation.beginAgain()
+    (aheadPacing, picturePacing) = (.ahead, .ofFrames)
   }
 
   /// A Boolean value that indicates whether images can be sent in pieces: the terminal answers after each.

@@ -22,8 +22,7 @@ import PictureBasics
   var confirmation = FrameConfirmation()
   var aheadPacing = UploadPacing.ahead
   var picturePacing = UploadPacing.ofFrames
-  /// The questions that the terminal has not answered yet, in their order.
-  var questions: [Question] = []
+  var questions = OpenQuestions()
   private let strings: ControlStrings
   /// A Boolean value that indicates whether the terminal distinguishes keys now.
   private var areKeysDistinct = false
@@ -42,11 +41,6 @@ import PictureBasics
   private var hasMorePictures = false
   private var isCopying = false
   var isOpen = true
-
-  /// A question whose answer shows that the terminal has processed everything before it.
-  enum Question {
-    case frame, pictures, upload
-  }
 
   static let terminal = STDOUT_FILENO
 
@@ -116,8 +110,12 @@ import PictureBasics
     swap(&shown, &next)
     distinguishKeys()
     continueCopying()
-    if confirmation.begin() {
-      if let question = question(about: .frame) { write(question) } else { confirmation.removeBody()?() }
+    if let number = confirmation.begin() {
+      if let question = question(about: .frame(number)) {
+        write(question)
+      } else {
+        confirmation.removeBody(of: number)?()
+      }
     }
     sendAhead()
   }
@@ -180,7 +178,7 @@ import PictureBasics
   /// Asks the terminal for its size, and returns whether it changed.
   @discardableResult
   func measure() -> Bool {
-    if inquiry.answersCellSize { write(Inquiry.cellSizeQuestion) }
+    if inquiry.answersCellSize { askCellSize() }
     inquiry.apply(lineCellSize: Self.lineCellSize())
     let now = Self.measure()
     guard now != size else { return false }
@@ -243,6 +241,7 @@ import PictureBasics
   /// Makes the terminal ours again after the program was stopped without our doing.
   func resume() {
     guard isOpen else { return }
+    abandonQuestions()
     armGuard()
     reset_prog_mode()
     showOtherScreen()
@@ -286,7 +285,6 @@ import PictureBasics
     removePictures()
     copying.cancel()
     awaitAnswers()
-    (questions, aheadPacing, picturePacing) = ([], .ahead, .ofFrames)
     write(strings.end + strings.scrollsAll)
     endwin()
     TerminalGuard.disarm()
