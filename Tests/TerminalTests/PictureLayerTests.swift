@@ -117,6 +117,21 @@ struct PictureLayerTests {
     #expect(shown.awaited.isEmpty)
   }
 
+  @Test("sends an image in pieces whose number another one has that is not shown")
+  mutating func renumberedAhead() {
+    var picture = Self.placement("p", 7)
+    picture.draft = Self.placement("d", 8)
+    func pieces(_ pictures: [Picture]) -> [String] {
+      layer.sendAhead(pictures, limit: 100).map { String(decoding: $0, as: UTF8.self) }
+    }
+    _ = sent { $0.draw(Self.placement("q", 7), at: .zero) }
+    #expect(pieces([picture]) == [])
+    _ = sent { $0.draw(Self.placement("d", 8), at: .zero) }
+    #expect(sent(inPieces: true) { $0.draw(picture, at: .zero) } == [] && shown.awaited.map(\.id) == ["p"])
+    #expect(pieces(shown.awaited) == ["free 7", "send 7", "..."])
+    #expect(sent(inPieces: true) { $0.draw(picture, at: .zero) } == ["remove d", "0,0: place p"])
+  }
+
   @Test("sends no more with a frame than a slow line takes quickly, and the rest with the next ones")
   mutating func rations() {
     let pictures = ["a", "b", "c"].map { id in

@@ -52,6 +52,8 @@ struct HeldImages {
 
   /// Returns what gives the terminal more of some images that it does not hold, in their order: about `limit` bytes.
   ///
+  /// An image whose number another one has takes its place, unless the last frame that used images used that one.
+  ///
   /// Between such slices text may be written, but before any other control string about images ``resolve(for:)`` must be
   /// called.
   mutating func sendAhead(
@@ -59,7 +61,11 @@ struct HeldImages {
   ) -> [[UInt8]] {
     var bytes: [[UInt8]] = []
     if begun == nil {
-      guard let (owner, upload) = uploads.first(where: { images[$1.imageID] == nil }) else { return [] }
+      let next = uploads.first { owner, upload in
+        images[upload.imageID].map { $0.owner != owner && $0.lastUse < frame } ?? true
+      }
+      guard let (owner, upload) = next else { return [] }
+      if let other = images[upload.imageID] { bytes.append(other.removal) }
       begun = Begun(owner: owner, upload: upload, rest: upload.chunks[...])
       images[upload.imageID] = Image(
         owner: owner, removal: upload.removal, decodedSize: upload.decodedSize, lastUse: frame)
