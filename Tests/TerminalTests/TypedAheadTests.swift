@@ -12,6 +12,7 @@ struct TypedAheadTests {
       ("\u{1b}[A\u{1b}[6;20;10t\u{1b}OP", "\u{1b}[A\u{1b}OP"), ("ä\u{1b}]11;rgb:10/10/10\u{7}é", "äé"),
       ("\u{1b}[200~x\u{1b}[?2026;2$y", "\u{1b}[200~x"), ("\u{1b}_Gi=31;OK\u{1b}\\\u{1b}", "\u{1b}"),
       ("x\u{1b}[?62;4", "x"), ("x\u{1b}P>|kit", "x"), ("\u{4}\u{7f}", "\u{4}\u{7f}"),
+      ("a\u{1b}[<0;3;4Mb\u{1b}[<0;3;4mc", "abc"),
     ])
   func typed(text: String, kept: String) {
     var bytes = TypedAhead()

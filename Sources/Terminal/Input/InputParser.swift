@@ -31,6 +31,12 @@ struct InputParser {
     return answers
   }
 
+  /// Removes the bytes of an unfinished sequence, and forgets an unfinished paste.
+  mutating func removeUnfinished() -> [UInt8] {
+    defer { (pending, pasted, keyDuringPaste) = ([], nil, nil) }
+    return pasted == nil ? pending : []
+  }
+
   /// Takes bytes and returns the events they complete.
   mutating func parse(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     keyDuringPaste = pasted == nil ? nil : Self.endingKey(bytes)

@@ -10,7 +10,6 @@ internal import Glibc
   private let screen: Screen
   private var handle: (InputEvent) -> Void = { _ in }
   private var draw: (Canvas) -> Void = { _ in }
-  private var parser = InputParser()
   private var clicks = ClickCounter()
   private var sources: [any DispatchSourceProtocol] = []
   private var escapeTimer: (any DispatchSourceTimer)?
@@ -245,8 +244,8 @@ extension EventLoop {
       let count = read(STDIN_FILENO, &buffer, buffer.count)
       if count < 0, errno == EINTR || errno == EAGAIN { break }
       guard count > 0 else { return hangUp() }
-      deliver(parser.parse(buffer[..<count]).map { counted($0) })
-      screen.apply(parser.removeAnswers())
+      deliver(screen.parser.parse(buffer[..<count]).map { counted($0) })
+      screen.apply(screen.parser.removeAnswers())
     } while ending != nil && hasInput
     // The terminal may have processed the pictures for which others wait.
     needsFrame = needsFrame || screen.needsAnotherFrame
@@ -334,10 +333,10 @@ extension EventLoop {
   private func awaitRestOfSequence() {
     escapeTimer?.cancel()
     escapeTimer = nil
-    guard parser.isWaiting, ending != nil else { return }
+    guard screen.parser.isWaiting, ending != nil else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
     let delay = screen.awaitsAnswers ? Self.answerDelay : Self.escapeDelay
-    timer.schedule(deadline: .now() + (parser.isInsideSequence ? Self.sequenceDelay : delay))
+    timer.schedule(deadline: .now() + (screen.parser.isInsideSequence ? Self.sequenceDelay : delay))
     timer.setEventHandler { MainActor.assumeIsolated { self.giveUpSequence() } }
     timer.activate()
     escapeTimer = timer
@@ -346,7 +345,7 @@ extension EventLoop {
   private func giveUpSequence() {
     guard escapeTimer != nil else { return }
     escapeTimer = nil
-    deliver(parser.giveUp())
+    deliver(screen.parser.giveUp())
     drawFrameIfNeeded()
   }
 

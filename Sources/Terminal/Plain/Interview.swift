@@ -4,9 +4,7 @@ internal import Glibc
 /// Queries a terminal that shows no screen for its capabilities, and waits briefly for the answers.
 ///
 /// Until then the terminal is in noncanonical mode without echo; the mode is restored however the program
-/// ends. Bytes are read one at a time, so input typed after the last answer stays for the next reader. Input
-/// typed before it is put back where the system allows it (`dev.tty.legacy_tiocsti` on Linux), and lost
-/// elsewhere.
+/// ends. Input typed meanwhile is for the next reader (``AnswerListener``).
 @MainActor enum Interview {
   private static let input = STDIN_FILENO
   private static let output = STDOUT_FILENO
@@ -35,7 +33,7 @@ internal import Glibc
     TerminalLine.write(Array(inquiry.questions.utf8), to: output)
     // Also when `body` throws: the answers come all the same.
     defer {
-      putBack(listen(&inquiry, until: end))
+      listen(&inquiry, until: end)
       tcsetattr(input, TCSANOW, &settings)
     }
     return try body()
@@ -49,44 +47,17 @@ internal import Glibc
     return inquiry.capabilities.attributes != nil
   }
 
-  /// Types again what was typed, still without an echo: it was echoed when it was typed, or the next reader does it.
-  private static func putBack(_ typed: [UInt8]) {
-    guard !typed.isEmpty else { return }
-    // What was typed later stands behind it.
-    var bytes = typed
-    while let byte = nextByte(before: .now) { bytes.append(byte) }
-    for byte in bytes where ps_type(input, CChar(bitPattern: byte)) != 0 { return }
-  }
-
-  /// Returns what was typed meanwhile.
-  private static func listen(_ inquiry: inout Inquiry, until end: ContinuousClock.Instant) -> [UInt8] {
-    var bytes = TypedAhead()
+  /// Takes answers, and puts back what was typed meanwhile.
+  private static func listen(_ inquiry: inout Inquiry, until end: ContinuousClock.Instant) {
+    var listener = AnswerListener(to: input)
     var hasAllAnswers = false
-    while !hasAllAnswers, let byte = nextByte(before: end) {
-      guard let answer = bytes.consume(byte) else { continue }
+    while !hasAllAnswers, let answer = listener.next(before: end) {
       inquiry.apply(answer)
       // tmux answers for itself before the terminal around it does, whose answers would be taken for typing.
       let isComplete = !inquiry.capabilities.isInsideTmux || inquiry.capabilities.acceptsKittyPictures
       hasAllAnswers = !inquiry.isAwaited && isComplete
     }
-    return bytes.typed
-  }
-
-  /// The next byte; nil if none is there and none comes before `end`.
-  private static func nextByte(before end: ContinuousClock.Instant) -> UInt8? {
-    while true {
-      let rest = max(.zero, end - .now)
-      var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      // Rounded up, so that it does not turn round and round in the last millisecond.
-      if poll(&descriptor, 1, Int32((rest / .milliseconds(1)).rounded(.up))) > 0 {
-        var byte: UInt8 = 0
-        let count = read(input, &byte, 1)
-        if count == 1 { return byte }
-        guard count < 0, errno == EINTR || errno == EAGAIN else { return nil }
-      } else if rest == .zero {
-        return nil
-      }
-    }
+    listener.putBack()
   }
 }
 

@@ -10,6 +10,8 @@ struct TypedAhead {
     while !pending.isEmpty, case .took(let token, let length) = InputParser.step(pending[...]) {
       switch token {
       case .answer(let found): answer = found
+      // The next reader knows nothing of the mouse.
+      case .event(.mouse): break
       case .event, .pasteBegins: keys += pending.prefix(length)
       // Only a terminal sends this sequence, and no query asked for it.
       case .nothing where pending.first == 0x1b: break

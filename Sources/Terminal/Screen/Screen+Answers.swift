@@ -57,14 +57,13 @@ extension Screen {
 
   /// Waits a moment for answers that are on their way, which would otherwise be typed into whatever reads the
   /// terminal next.
-  func awaitAnswers() {
+  func awaitAnswers(_ listener: inout AnswerListener) {
     guard let askedAt else { return }
-    var listener = AnswerListener()
     // Several questions can be open at the same time.
     while inquiry.isAwaited || !questions.isEmpty,
-      let answers = listener.next(before: askedAt + Self.patience)
+      let answer = listener.next(before: askedAt + Self.patience)
     {
-      apply(answers)
+      apply([answer])
     }
     giveUpAnswers()
   }

@@ -13,6 +13,8 @@ import PictureBasics
   /// text works without Shift.
   public private(set) var reportsMouse: Bool
 
+  /// The parser of the input, which has the bytes that are not yet a whole key or answer.
+  var parser = InputParser()
   var inquiry: Inquiry
   var notified: Capabilities?
   var askedAt: ContinuousClock.Instant?
@@ -282,9 +284,11 @@ import PictureBasics
     // First: a key that is pressed while answers are awaited is for the next program.
     write(ordinaryKeys)
     areKeysDistinct = false
-    removePictures()
+    var listener = AnswerListener(after: parser.removeUnfinished())
+    removePictures(&listener)
     copying.cancel()
-    awaitAnswers()
+    awaitAnswers(&listener)
+    listener.putBack()
     write(strings.end + strings.scrollsAll)
     endwin()
     TerminalGuard.disarm()
@@ -292,16 +296,16 @@ import PictureBasics
   }
 
   /// Removes all pictures; again if the questions around that did not get through tmux.
-  private func removePictures() {
+  private func removePictures(_ listener: inout AnswerListener) {
     let removals = layer.removeAll().flatMap(\.self)
     guard !removals.isEmpty, let question = inquiry.passageQuestion else { return write(removals) }
     for _ in 0..<3 {
       write(Array(question.utf8) + removals + Array(question.utf8))
-      var (listener, count) = (AnswerListener(), 0)
+      var count = 0
       let end = ContinuousClock.now + Self.patience / 2
-      while count < 2, let answers = listener.next(before: end) {
-        apply(answers)
-        count += answers.count(where: \.isFromKitty)
+      while count < 2, let answer = listener.next(before: end) {
+        apply([answer])
+        if answer.isFromKitty { count += 1 }
       }
       if count == 2 { return }
     }
