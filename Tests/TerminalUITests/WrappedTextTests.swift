@@ -34,6 +34,13 @@ struct WrappedTextTests {
     let start = ThreadWork.seconds
     let lines = WrappedText.lines(of: text, width: 30)
     #expect(ThreadWork.seconds - start < 20)
-    #expect(lines.count <= 201)
+    #expect(lines.count <= 200)
+  }
+
+  @Test("A long word at the last line is cut there, and is no line that is too wide", arguments: 198...201)
+  func last(count: Int) {
+    let text = String(repeating: "word ", count: count) + String(repeating: "x", count: 100)
+    let lines = WrappedText.lines(of: text, width: 4)
+    #expect(lines.count == 200 && lines.allSatisfy { $0.count <= 4 })
   }
 }

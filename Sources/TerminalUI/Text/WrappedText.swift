@@ -31,7 +31,7 @@ public enum WrappedText {
         used = SafeText.width(of: line, upTo: width + 1)
       }
     }
-    if !line.isEmpty { lines.append(line) }
+    if !line.isEmpty, lines.count < mostLines { lines.append(line) }
     return lines
   }
 
