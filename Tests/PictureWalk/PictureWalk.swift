@@ -53,7 +53,8 @@ import Terminal
 
   private func runProgram() {
     loop.lendTerminal {
-      _ = try? ForegroundProgram.run(Array(CommandLine.arguments.dropFirst(2)), environment: [])
+      let status = try? ForegroundProgram.run(Array(CommandLine.arguments.dropFirst(2)), environment: [])
+      typed += status.map { "(\($0))" } ?? "(failed)"
     }
   }
 

@@ -54,6 +54,18 @@ struct ForegroundTests {
     #expect(try stroll.session.leftovers == [])
   }
 
+  @Test("The status of a program is known to one that was started with SIGCHLD ignored")
+  func ignoredEnd() async throws {
+    let script = "trap '' CHLD; exec \"$0\" auto false"
+    let session = try TerminalSession(
+      Self.shell, arguments: ["-c", script, try Products.executable("picturewalk")], persona: .xterm)
+    try await session.wait(for: " complete symbols")
+    session.type("p")
+    try await session.wait(for: "typed (1)]")
+    session.type("q")
+    #expect(try await session.exit() == .exited(0))
+  }
+
   @Test("The handlers of signals have their arguments after a program")
   func actions() async throws {
     var (action, former) = (sigaction(), sigaction())

@@ -21,7 +21,9 @@ public enum ForegroundProgram {
   /// - Throws: ``Failure``.
   public static func run(_ arguments: [String], environment: [String]) throws(Failure) -> Int32 {
     guard let name = arguments.first else { throw Failure(description: "No program is named.") }
-    let former = ignore([SIGINT, SIGQUIT, SIGTSTP])
+    // Of a program that runs while SIGCHLD is ignored, the system forgets the status.
+    let former =
+      setHandler(SIG_IGN, of: [SIGINT, SIGQUIT, SIGTSTP]) + setHandler(SIG_DFL, of: [SIGCHLD])
     defer { restore(former) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -42,18 +44,20 @@ public enum ForegroundProgram {
     guard problem == 0 else {
       throw Failure(description: "\(name) cannot be started: \(String(cString: strerror(problem))).")
     }
-    let status = waitForEnd(of: process)
+    let status = try waitForEnd(of: process, name)
     // The macros of <sys/wait.h>.
     return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
   }
 
   /// Waits until a program ends, and returns its status as `waitpid` does.
-  private static func waitForEnd(of process: pid_t) -> Int32 {
+  private static func waitForEnd(of process: pid_t, _ name: String) throws(Failure) -> Int32 {
     var status: Int32 = 0
     while true {
       guard waitpid(process, &status, WUNTRACED) >= 0 else {
-        if errno == EINTR { continue }
-        return status
+        let problem = errno
+        if problem == EINTR { continue }
+        let reason = String(cString: strerror(problem))
+        throw Failure(description: "The outcome of \(name) is unknown: \(reason).")
       }
       // WIFSTOPPED of <sys/wait.h>.
       guard status & 0xff == 0x7f else { return status }
@@ -63,11 +67,13 @@ public enum ForegroundProgram {
     }
   }
 
-  /// Ignores signals, and returns the actions that they had.
-  private static func ignore(_ signals: [Int32]) -> [(number: Int32, action: sigaction)] {
+  /// Gives signals a handler, and returns the actions that they had.
+  private static func setHandler(
+    _ handler: sighandler_t?, of signals: [Int32]
+  ) -> [(number: Int32, action: sigaction)] {
     signals.map { number in
       var (action, former) = (sigaction(), sigaction())
-      action.__sigaction_handler.sa_handler = SIG_IGN
+      action.__sigaction_handler.sa_handler = handler
       sigaction(number, &action, &former)
       return (number, former)
     }
