@@ -22,10 +22,9 @@ public struct Trash: Sendable {
   ///
   /// - Throws: ``TrashError``; the file is then where it was.
   public func move(_ path: String) throws(TrashError) -> TrashedFile {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { throw .missing(path: path) }
+    guard Self.exists(path) else { throw .missing(path: path) }
     let real = Self.resolved(path)
-    let folder = try folder(for: real, on: status.st_dev)
+    let folder = try folder(for: real)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     for number in 1...Self.attempts {
       let candidate = Self.name(name, number: number)
@@ -37,7 +36,10 @@ public struct Trash: Sendable {
       }
       let place = "\(folder.path)/files/\(candidate)"
       let error = Self.rename(path, to: place)
-      if error == 0 { return TrashedFile(path: path, trashed: place, info: info) }
+      if error == 0 {
+        // The current folder can be another one when the file is moved back.
+        return TrashedFile(path: path.hasPrefix("/") ? path : real, trashed: place, info: info)
+      }
       unlink(info)
       // A file that some program left without a description.
       if error == EEXIST { continue }
@@ -85,7 +87,10 @@ public struct Trash: Sendable {
   }
 
   /// Returns the trash for a file, which is made if it is missing.
-  private func folder(for path: String, on device: dev_t) throws(TrashError) -> Folder {
+  ///
+  /// The file system is that of the folder of the file: Linux's overlay file system gives files the numbers of its layers.
+  private func folder(for path: String) throws(TrashError) -> Folder {
+    let device = Self.device(ofNearest: path.split(separator: "/").dropLast().joined(separator: "/"))
     if Self.device(ofNearest: home) == device {
       guard make(home) else { throw .noTrash(path: path, reason: Self.reason(errno)) }
       return Folder(path: home, top: nil)
@@ -137,20 +142,18 @@ public struct Trash: Sendable {
     return status.st_dev
   }
 
-  /// Returns the path of a file without links in the folders above it.
+  /// Returns the absolute path of a file without links in the folders above it.
   private static func resolved(_ path: String) -> String {
     let parts = path.split(separator: "/")
-    guard let name = parts.last, let folder = realpath("/" + parts.dropLast().joined(separator: "/"), nil)
-    else {
-      return path
-    }
+    let above = (path.hasPrefix("/") ? "/" : "./") + parts.dropLast().joined(separator: "/")
+    guard let name = parts.last, let folder = realpath(above, nil) else { return path }
     defer { free(folder) }
     let parent = String(cString: folder)
     return (parent == "/" ? "" : parent) + "/" + name
   }
 
   /// Returns the highest folder above a file that is on its file system.
-  private static func top(of path: String, on device: dev_t) -> String {
+  private static func top(of path: String, on device: dev_t?) -> String {
     var parts = path.split(separator: "/").dropLast()
     while !parts.isEmpty {
       var status = stat()

@@ -46,6 +46,17 @@ struct TrashTests {
     #expect(text(path) == "x" && names("files") == [] && names("info") == [])
   }
 
+  @Test("A file that is named from the current folder has its whole path in its description")
+  func relativePath() throws {
+    let path = try write("photos/a.jpg")
+    let up = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in ".." }
+    let file = try trash.move((up + [String(path.dropFirst())]).joined(separator: "/"))
+    #expect(file.path == path)
+    #expect(try #require(text(file.info)).contains("\nPath=\(TrashInfo.encoded(path))\n"))
+    try trash.restore(file)
+    #expect(text(path) == "x")
+  }
+
   @Test("Files of one name have different names in the trash, and orphans are not replaced")
   func collisions() throws {
     var files: [TrashedFile] = []
