@@ -31,6 +31,7 @@ struct Proofsheet: AsyncParsableCommand {
   /// Exit status: 0 done, 1 failed, 64 wrong usage.
   @MainActor
   static func main() async {
+    StandardStreams.openClosed()
     LargeMemory.goesBackAtOnce()
     // libcurl reads the letters of host names by it.
     setlocale(LC_CTYPE, "")

@@ -128,10 +128,12 @@ struct ProgramTests {
     try await session.leave()
   }
 
-  @Test("pick draws on the terminal, prints what Enter chooses, and ends with 1 when nothing is chosen")
-  func picking() async throws {
+  @Test(
+    "pick draws on the terminal, prints what Enter chooses, and ends with 1 when nothing is chosen",
+    arguments: ["", "<&-"])
+  func picking(input: String) async throws {
     let home = try await Home(photos: Self.hostile)
-    let shell = "\(try Products.program()) pick plain > out; echo status $? >> out; echo done"
+    let shell = "\(try Products.program()) pick plain \(input) > out; echo status $? >> out; echo done"
     let session = try TerminalSession(
       "/bin/sh", arguments: ["-c", shell], environment: home.environment, size: .init(columns: 100, rows: 24),
       folder: home.folder.url.path, persona: .xterm, underShell: false)
