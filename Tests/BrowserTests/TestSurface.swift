@@ -12,6 +12,8 @@ import Terminal
   weak var browser: Browser?
   /// The lines that were copied last.
   private(set) var copied: [String] = []
+  /// A Boolean value that indicates whether lines are too long to be copied.
+  var refusesLines = false
   /// The number of programs that had the terminal.
   private(set) var lentCount = 0
   /// The number of the condition that input waits for, and the input that waits; `nil` if it waits for none.
@@ -58,6 +60,9 @@ import Terminal
   }
 
   func setMouse(_ isOn: Bool) {}
-  func copy(lines: [String]) { copied = lines }
+  func copy(lines: [String]) -> Bool {
+    if !refusesLines { copied = lines }
+    return !refusesLines
+  }
   func copy(_ data: [UInt8], type: String, onAnswer: @escaping (ClipboardAnswer) -> Void) {}
 }

@@ -45,3 +45,14 @@ struct ClipboardTransferTests {
     #expect(answers == ["other done", "third done"] && copying.removePackets(limit: 1) == nil)
   }
 }
+
+@Suite("Text for the clipboard of the terminal")
+struct ClipboardTextTests {
+  @Test("is copied line by line, unless it is longer than terminals take")
+  func lines() {
+    #expect(ClipboardText.sequence(of: ["a\nb", "c"]) == "\u{1b}]52;c;YSBiCmM=\u{07}")
+    let line = String(repeating: "x", count: ClipboardText.longest / 2)
+    #expect(ClipboardText.sequence(of: [line, String(line.dropLast())]) != nil)
+    #expect(ClipboardText.sequence(of: [line, line]) == nil)
+  }
+}

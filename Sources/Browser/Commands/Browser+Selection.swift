@@ -103,8 +103,10 @@ extension Browser {
   /// Copies the links to the pages of photos, one a line.
   func copyLinks(_ count: Int?) {
     readPages(count) { [self] pages, missing in
-      surface.copy(lines: pages)
       let what = pages.count == 1 ? pages[0] : "\(pages.count) links"
+      guard surface.copy(lines: pages) else {
+        return toasts.show(Toast(.info, "\(what) are too much for the clipboard: select fewer photos"))
+      }
       toasts.show(Toast(.info, "Copied \(what)\(withoutPage(missing))"))
     }
   }

@@ -69,7 +69,10 @@ final class LineSurface: Surface {
   func lendTerminal(to body: () -> Void) { body() }
   func setMouse(_ isOn: Bool) {}
   func copy(_ data: [UInt8], type: String, onAnswer: (ClipboardAnswer) -> Void) {}
-  func copy(lines: [String]) { for line in lines { say(line) } }
+  func copy(lines: [String]) -> Bool {
+    for line in lines { say(line) }
+    return true
+  }
 
   func setNeedsFrame(atOnce: Bool) {
     let waiters = waiting

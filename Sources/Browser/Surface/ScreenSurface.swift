@@ -32,7 +32,7 @@ final class ScreenSurface: Surface {
   func suspend() { loop.suspend() }
   func lendTerminal(to body: () -> Void) { loop.lendTerminal(to: body) }
   func setMouse(_ isOn: Bool) { screen.setMouse(isOn) }
-  func copy(lines: [String]) { screen.copy(lines: lines) }
+  func copy(lines: [String]) -> Bool { screen.copy(lines: lines) }
   func copy(_ data: [UInt8], type: String, onAnswer: @escaping (ClipboardAnswer) -> Void) {
     loop.copy(data, type: type, onAnswer: onAnswer)
   }

@@ -29,8 +29,8 @@ protocol Surface: AnyObject {
   func lendTerminal(to body: () -> Void)
   /// Turns the mouse on or off.
   func setMouse(_ isOn: Bool)
-  /// Puts lines of text into the clipboard.
-  func copy(lines: [String])
+  /// Puts lines of text into the clipboard; returns `false` if they are too long for it.
+  func copy(lines: [String]) -> Bool
   /// Puts data of a MIME type into the clipboard of a terminal that accepts it; `onAnswer` runs when it answers.
   func copy(_ data: [UInt8], type: String, onAnswer: @escaping (ClipboardAnswer) -> Void)
 }

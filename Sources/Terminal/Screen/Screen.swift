@@ -201,9 +201,13 @@ import PictureBasics
   public func copy(_ text: String) { copy(lines: [text]) }
 
   /// Puts `lines` into the user's clipboard, each without line breaks and controls, with a line break between two.
-  public func copy(lines: [String]) {
-    let text = lines.map { SafeText.singleLine($0) }.joined(separator: "\n")
-    write("\u{1b}]52;c;\(Base64.encoded(text.utf8))\u{07}")
+  ///
+  /// - Returns: `false` if they are longer than terminals take, about half a megabyte: nothing is copied.
+  @discardableResult
+  public func copy(lines: [String]) -> Bool {
+    guard let sequence = ClipboardText.sequence(of: lines) else { return false }
+    write(sequence)
+    return true
   }
 
   /// Puts data of a MIME type into the user's clipboard, by OSC 5522; replaces data that is on its way.

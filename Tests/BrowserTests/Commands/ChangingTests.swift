@@ -45,6 +45,14 @@ struct ChangingTests {
     #expect(bench.browser.lists.trail.places.count == library.context.undoHistory?.undoNames.count)
   }
 
+  @Test("Links that are too long for the clipboard are not said to be copied")
+  func tooManyLinks() async throws {
+    let bench = try await bench()
+    bench.surface.refusesLines = true
+    try await bench.type("aAy")
+    #expect(bench.message == "4 links are too much for the clipboard: select fewer photos")
+  }
+
   @Test("Keeping the best of no stack says so, and what is selected stays selected")
   func noStack() async throws {
     let bench = try await bench()
