@@ -1,3 +1,4 @@
+import Flickr
 import Foundation
 import TestSupport
 import Testing
@@ -65,6 +66,23 @@ struct BrowserMemoryTests {
     #expect(BrowserMemory.merged(start: start, end: start, saved: saved) == saved)
     let first = BrowserMemory.merged(start: BrowserMemory(), end: memory("z"), saved: BrowserMemory())
     #expect(first.history == ["filter": ["z"]])
+  }
+
+  @Test("What a session takes back is not remembered, although it was written meanwhile")
+  func takenBack() async throws {
+    let bench = try await TestBrowser((1...3).map { PhotoRecord("\($0)", "Photo \($0)", by: "Ann") })
+    let file = MemoryFile(of: bench.library.library, memories: nil)
+    bench.browser.look(at: .collection(.gone))
+    try await bench.idle()
+    bench.browser.session.cullPlaces = ["everything": CullPlace(photo: "x-coredata://A/Photo/p1", left: .now)]
+    await bench.browser.remember()
+    #expect(file.read().collection == "gone" && file.read().cullPlaces?.count == 1)
+    bench.browser.look(at: .all)
+    try await bench.idle()
+    bench.browser.session.cullPlaces = [:]
+    await bench.browser.remember()
+    #expect(file.read().collection == nil && file.read().cullPlaces == nil)
+    #expect(file.read().showsAllPhotos == true)
   }
 
   @Test("A damaged file, or one of a program that remembers more, is read as far as possible")

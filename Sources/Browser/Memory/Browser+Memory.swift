@@ -69,12 +69,14 @@ extension Browser {
   func remember() async {
     guard session.options.pick == nil else { return }
     keepCullPlace()
-    let (start, end, former) = (session.startMemory, memory, session.remembering)
+    let (end, former) = (memory, session.remembering)
     let file = MemoryFile(of: library, memories: session.options.memories)
     let remembering = Task {
       await former?.value
       do {
-        try await file.merge(start: start, end: end)
+        // What was written before is no longer what the file had at the start, and can be taken back.
+        try await file.merge(start: session.writtenMemory ?? session.startMemory, end: end)
+        session.writtenMemory = end
       } catch {
         session.options.log?.append("Not remembered: \(error.localizedDescription)", isError: true)
       }

@@ -8,6 +8,8 @@ import TerminalUI
 struct BrowserSession {
   /// The memory of the library when the session began.
   let startMemory: BrowserMemory
+  /// The memory that the session wrote last; `nil` before that.
+  var writtenMemory: BrowserMemory?
   /// The texts that were used in prompts.
   let history = PromptHistory()
   /// The counts of facets for completion.
