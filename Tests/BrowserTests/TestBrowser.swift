@@ -19,7 +19,8 @@ import Transfer
 
   /// Opens a library with photos, whose contexts use the store that `wrapping` returns for its own.
   init(
-    _ records: [PhotoRecord], wrapping: (any PersistentStore) -> any PersistentStore = { $0 }
+    _ records: [PhotoRecord], options: BrowserOptions = BrowserOptions(),
+    wrapping: (any PersistentStore) -> any PersistentStore = { $0 }
   ) async throws {
     library = try await TestLibrary(records, wrapping: wrapping)
     await library.library.container.coordinator.drain()
@@ -31,7 +32,7 @@ import Transfer
       refresher: Refresher(source: .pages(.sample), client: FlickrClient(transfer: client)),
       fetcher: fetcher, notices: AsyncStream { $0.finish() },
       files: PictureFiles(folder: library.folder.url.appending(path: "files"), fetcher: fetcher),
-      surface: BrowserSurface(surface: surface))
+      options: options, surface: BrowserSurface(surface: surface))
     surface.browser = browser
     await browser.resume()
     try await idle()

@@ -22,15 +22,18 @@ extension Browser {
     guard let ids = targetIDs(nil) else { return }
     attempt {
       try reading(ids) { [self] photos in
-        guard let kind = photos.first?.media, let call = session.options.rules.call(for: kind) else {
+        guard let first = photos.first, let call = session.options.rules.call(for: first.media) else {
           return nil
         }
-        return (call, photos.filter { $0.media == kind }.map { Wanted($0, for: call) })
+        return (call, photos.filter { $0.media == first.media }.map { Wanted($0, for: call) })
       } then: { [self] (found: (call: ProgramCall, wanted: [Wanted])?) in
-        if let found { try run(found.call, on: found.wanted) }
+        guard let found else { throw Self.noPhoto }
+        try run(found.call, on: found.wanted)
       }
     }
   }
+
+  private static let noPhoto = CommandLineError.unavailable(reason: "There is no photo here")
 
   /// A photo that a program is called with, and the picture that is fetched for it.
   private struct Wanted {
@@ -57,7 +60,7 @@ extension Browser {
 
   private func run(_ call: ProgramCall, on wanted: [Wanted]) throws {
     guard call.needsFiles else { return run(call, wanted.map(\.photo), files: []) }
-    guard !wanted.isEmpty else { throw CommandLineError.unavailable(reason: "There is no photo here") }
+    guard !wanted.isEmpty else { throw Self.noPhoto }
     guard !fetching.isRunning else {
       throw CommandLineError.unavailable(reason: "Pictures are being fetched: \(key(.escape)) cancels that")
     }

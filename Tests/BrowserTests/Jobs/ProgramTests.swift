@@ -9,13 +9,13 @@ import Testing
 @MainActor @Suite("A program that is called with pictures", .timeLimit(.minutes(10)))
 struct ProgramTests {
   /// Two photos in files of the user, which need no network.
-  private func bench() async throws -> TestBrowser {
+  private func bench(options: BrowserOptions = BrowserOptions()) async throws -> TestBrowser {
     let bench = try await TestBrowser(
       (1...2).map { number in
         var record = PhotoRecord("file:\(number)", "Photo \(number)", by: "Ann")
         record.renditions = [Rendition(suffix: "o", url: "file:///pictures/\(number).jpg")]
         return record
-      })
+      }, options: options)
     try await bench.type("aA")
     return bench
   }
@@ -42,6 +42,16 @@ struct ProgramTests {
     #expect(bench.prompt != nil && bench.surface.lentCount == 0)
     try await bench.press(.escape)
     try await bench.surface.bell.wait { bench.surface.lentCount == 1 }
+  }
+
+  @Test("Photos of an unknown kind are opened by the program for photos")
+  func unknownKind() async throws {
+    var options = BrowserOptions()
+    options.rules = try OpenRules(["photo": "true %i"])
+    let bench = try await bench(options: options)
+    #expect(try bench.photo("file:1").media == nil)
+    try await bench.type("E")
+    #expect(bench.surface.lentCount == 1)
   }
 
   @Test("Photos that are deleted meanwhile are left out, and without any no program starts")
