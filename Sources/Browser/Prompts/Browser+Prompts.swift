@@ -45,8 +45,10 @@ extension Browser {
         throw CommandLineError.unavailable(
           reason: "Facets filter photos: Esc, \(all) for all photos, then \(filter)")
       }
-      start { [self, master = lists.master] in
-        try await master.filter(text)
+      let master = lists.master
+      master.filter = text
+      start { [self] in
+        try await master.listFiltered()
         searchAgain(in: .master)
       }
     }

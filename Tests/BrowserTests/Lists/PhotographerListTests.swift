@@ -3,6 +3,7 @@ import Flickr
 import ListChanges
 import ObjectGraph
 import PhotoLibrary
+import Terminal
 import TestSupport
 import Testing
 
@@ -56,13 +57,52 @@ struct PhotographerListTests {
     let (library, list) = try await list()
     let bob = try #require(try library.photo("0").photographer).objectID
     list.list.select(bob)
-    try await list.filter("b")
+    try await list.show(matching: "b")
     #expect(list.list.titles(\.name).flatMap { $0 } == ["Bea", "bob"])
     #expect(list.list.selectedID == bob)
-    try await list.filter("nothing like it")
+    try await list.show(matching: "nothing like it")
     #expect(list.list.selectedID == nil)
-    try await list.filter("")
+    try await list.show(matching: "")
     #expect(list.list.controller.count == Self.names.count)
   }
 
+  @Test("A filter that is taken back at once lists all photographers")
+  func takenBack() async throws {
+    let bench = try await TestBrowser(["Ann", "Bob"].map { PhotoRecord($0, "Photo", by: $0) })
+    let list = bench.browser.lists.photographers
+    bench.surface.send([.key("f"), .key("b"), .key(.backspace), .key(.enter)])
+    try await bench.idle()
+    #expect(list.filter == "" && list.list.controller.count == 2)
+    bench.surface.send([.key("f"), .key("b"), .key(.control("c"))])
+    try await bench.idle()
+    #expect(list.filter == "" && list.list.controller.count == 2)
+  }
+
+  @Test("A filter whose rows cannot be read is none, and can be typed again")
+  func failing() async throws {
+    var counting: CountingStore?
+    let library = try await TestLibrary(["Ann", "Bob"].map { PhotoRecord($0, "Photo", by: $0) }) { store in
+      let wrapped = CountingStore(store)
+      counting = wrapped
+      return wrapped
+    }
+    let store = try #require(counting)
+    let list = try PhotographerList(
+      context: library.context, facts: PhotographerFacts(context: library.context))
+    try await list.load()
+    store.isFailing = true
+    await #expect(throws: (any Error).self) { try await list.show(matching: "b") }
+    #expect(list.filter == "")
+    store.isFailing = false
+    try await list.show(matching: "b")
+    #expect(list.filter == "b" && list.list.titles(\.name) == [["Bob"]])
+  }
+}
+
+extension PhotographerList {
+  /// Lists photographers whose names contain a text.
+  fileprivate func show(matching text: String) async throws {
+    filter = text
+    try await listFiltered()
+  }
 }

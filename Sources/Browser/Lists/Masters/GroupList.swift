@@ -12,7 +12,8 @@ final class GroupList: MasterList {
   private let kind: PhotoGrouping
   let list: ObjectList<ListedGroup>
   private let controller: FetchedResultsController<ListedGroup>
-  private(set) var filter = ""
+  var filter = ""
+  var listedFilter = ""
   private(set) var isReady = false
   private let library: PhotoLibrary
   private let container: PersistentContainer
@@ -119,8 +120,7 @@ extension GroupList {
     if let id = try? container.viewContext.fetchIDs(request).first { list.select(id) }
   }
 
-  func filter(_ text: String) async throws {
-    filter = text
+  func replaceRows(matching text: String) async throws {
     let request = Self.request(kind, filter: text)
     try await list.replace(showingFirst: 200) { [controller] in
       try await controller.replaceRequest(request, showingFirst: $0)

@@ -10,7 +10,11 @@ protocol MasterList: AnyObject {
   /// The name of what the rows are, such as `photographers`.
   var name: String { get }
   /// The text that the names of the rows contain; empty without a filter.
-  var filter: String { get }
+  ///
+  /// It can be set at any time; ``listFiltered()`` lists the rows.
+  var filter: String { get set }
+  /// The text that the names of the listed rows contain.
+  var listedFilter: String { get set }
   /// The groups that are listed; `nil` for photographers.
   var grouping: PhotoGrouping? { get }
   /// The photos of the row under the cursor; `nil` in an empty list.
@@ -23,7 +27,23 @@ protocol MasterList: AnyObject {
   /// Moves the cursor to the row of some photos, if there is one.
   func select(_ scope: PhotoScope)
   /// Lists the rows whose names contain a text.
-  func filter(_ text: String) async throws
+  func replaceRows(matching text: String) async throws
   /// Returns the query of the listed rows whose names contain a text.
   func query(matching text: String) -> StoreQuery
+}
+
+extension MasterList {
+  /// Lists the rows whose names contain the text of ``filter``.
+  ///
+  /// If they cannot be read, the rows stay, and so does the text, unless it was set meanwhile.
+  func listFiltered() async throws {
+    let text = filter
+    do {
+      try await replaceRows(matching: text)
+    } catch {
+      if filter == text { filter = listedFilter }
+      throw error
+    }
+    if filter == text { listedFilter = text }
+  }
 }

@@ -7,8 +7,8 @@ import TerminalUI
 final class PhotographerList: MasterList {
   let list: ObjectList<Photographer>
   private let controller: FetchedResultsController<Photographer>
-  /// The text that the names of the listed photographers contain.
-  private(set) var filter = ""
+  var filter = ""
+  var listedFilter = ""
 
   init(context: ManagedObjectContext, facts: PhotographerFacts) throws {
     controller = try FetchedResultsController(
@@ -35,11 +35,9 @@ final class PhotographerList: MasterList {
     list.reload()
   }
 
-  /// Lists photographers whose names contain `filter`.
-  func filter(_ filter: String) async throws {
-    self.filter = filter
+  func replaceRows(matching text: String) async throws {
     try await list.replace(showingFirst: Self.firstPhotographers) { [controller] in
-      try await controller.replaceRequest(Self.request(filter: filter), showingFirst: $0)
+      try await controller.replaceRequest(Self.request(filter: text), showingFirst: $0)
     }
   }
 
