@@ -13,7 +13,7 @@ struct ClipboardPicture {
 
   /// The MIME type of the picture.
   var type: String {
-    switch URL(filePath: file).pathExtension {
+    switch URL(filePath: file).pathExtension.lowercased() {
     case "png": "image/png"
     case "gif": "image/gif"
     case "webp": "image/webp"

@@ -55,6 +55,13 @@ struct PictureFilesTests {
     #expect(try await files.commonPath(of: png, title: "x") == png.filePath)
   }
 
+  @Test("The type of a copied file is that of its ending, in any case")
+  func types() {
+    for (ending, type) in [("PNG", "image/png"), ("Gif", "image/gif"), ("webp", "image/webp"), ("JPG", "image/jpeg")] {
+      #expect(ClipboardPicture(file: "/photos/a.\(ending)").type == type)
+    }
+  }
+
   @Test("w copies a raw file as it is, and not its preview")
   func rawExport() async throws {
     let bench = try await PictureBench(photos: 1)
