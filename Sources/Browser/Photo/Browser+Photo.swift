@@ -57,6 +57,7 @@ extension Browser {
   /// Shows the photo under the cursor alone.
   func openPhoto() {
     guard lists.photos.list.selectedID != nil else { return }
+    closeCompare()
     lists.focus = .photos
     screens.insertBelowOverlays(photo)
     pictures.want([])

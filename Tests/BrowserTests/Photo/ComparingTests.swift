@@ -38,6 +38,16 @@ struct ComparingTests {
     #expect(try flags(bench) == [.none, .none, .none, .none, .reject])
   }
 
+  @Test("A slide show ends the comparison")
+  func slideShow() async throws {
+    let bench = try await bench(photos: 4)
+    try await bench.type("c")
+    #expect(bench.browser.compare != nil)
+    try await bench.type(":slide-show\r")
+    #expect(bench.browser.compare == nil && bench.browser.showsPhoto && bench.browser.slideShow.isRunning)
+    bench.browser.slideShow.stop()
+  }
+
   @Test("A mark that takes photos out of the list leaves them beside each other, and the focus decides")
   func marking() async throws {
     let bench = try await bench(photos: 4)
