@@ -82,6 +82,7 @@ extension Browser {
   /// - Complexity: O(*n*) in the number of photos.
   func goToUnmarked() {
     guard let cull = photo.cull else { return }
+    guard cull.progress != nil else { return showStillCounting() }
     let controller = lists.photos.list.controller
     let (count, position) = (controller.count, lists.photos.list.view.position)
     let places = (0..<count).lazy.map { (position + $0) % count }
@@ -97,9 +98,7 @@ extension Browser {
     guard let cull = photo.cull, let index = CullSession.View.allCases.firstIndex(of: cull.view) else {
       return
     }
-    guard let progress = cull.progress else {
-      return toasts.show(Toast(.info, "The flags are still being counted"))
-    }
+    guard let progress = cull.progress else { return showStillCounting() }
     let all = CullSession.View.allCases
     let next = (1..<all.count).lazy.map { all[(index + $0) % all.count] }
       .first { count(of: $0, in: progress) > 0 }
@@ -111,6 +110,8 @@ extension Browser {
     attempt { try filter(query) }
     toasts.show(Toast(.info, "Showing \(next.name)", hint: hint(.cullView, "the next")))
   }
+
+  private func showStillCounting() { toasts.show(Toast(.info, "The marks are still being counted")) }
 
   private func count(of view: CullSession.View, in progress: CullProgress) -> Int {
     switch view {
@@ -165,11 +166,11 @@ extension Browser {
     let others = photos.filter { $0 !== kept }
     let name = "keeping “\(kept.title)” of \(photos.count)"
     attemptChange(name) { [self] in
-      try changeMarks([([kept], .flag(.pick)), (others, .flag(.reject))], name: name)
+      let isUndoable = try changeMarks([([kept], .flag(.pick)), (others, .flag(.reject))], name: name)
       toasts.show(
         Toast(
           .info, "Picked “\(kept.title)”, rejected \(Words.count(others.count, "other"))",
-          hint: hint(.undo, "undo")))
+          hint: isUndoable ? hint(.undo, "undo") : nil))
       goOn()
     }
   }

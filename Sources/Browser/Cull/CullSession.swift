@@ -135,7 +135,9 @@ final class CullSession {
 
   private func count() {
     counting?.cancel()
-    counting = Task { [weak self, library, condition] in
+    // A mark can take a photo out of the condition, as that of a flag does, and the photo stays one that is judged here.
+    let condition = followed.isEmpty ? self.condition : self.condition.map { $0 || .isOne(of: followed) }
+    counting = Task { [weak self, library] in
       // A library that cannot be read says so elsewhere.
       guard let found = try? await library.marks(where: condition), !Task.isCancelled, let self else {
         return

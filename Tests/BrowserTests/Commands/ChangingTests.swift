@@ -45,6 +45,17 @@ struct ChangingTests {
     #expect(bench.browser.lists.trail.places.count == library.context.undoHistory?.undoNames.count)
   }
 
+  @Test("A choice that is made again promises no undo")
+  func sameChoice() async throws {
+    let bench = try await bench()
+    let photos = try ["1", "2"].map(bench.photo)
+    for isFirst in [true, false] {
+      bench.browser.choose(photos[0], among: photos)
+      try await bench.idle()
+      #expect(bench.message == "Picked “Photo 1”, rejected 1 other" && (bench.hint != nil) == isFirst)
+    }
+  }
+
   @Test("Links that are too long for the clipboard are not said to be copied")
   func tooManyLinks() async throws {
     let bench = try await bench()

@@ -40,6 +40,37 @@ struct CullingTests {
     bench.browser.cull()
     #expect(bench.browser.photo.cull != nil && bench.browser.photo.cull?.progress == nil)
     bench.browser.turnCullView()
-    #expect(bench.message == "The flags are still being counted")
+    #expect(bench.message == "The marks are still being counted")
+  }
+
+  @Test("The next photo without a mark is not looked for before the marks are counted")
+  func unmarked() async throws {
+    let bench = try await TestBrowser(Self.records)
+    try bench.library.library.mark([(try ["1"].map(bench.photo), .stars(3))], name: "mark")
+    await bench.library.library.container.coordinator.drain()
+    try await bench.type("ag")
+    bench.browser.cull()
+    let first = bench.photos.list.selectedID
+    bench.browser.goToUnmarked()
+    #expect(bench.message == "The marks are still being counted" && bench.photos.list.selectedID == first)
+    try await bench.surface.bell.wait { bench.browser.photo.cull?.progress != nil }
+    bench.browser.goToUnmarked()
+    #expect(bench.photos.list.selectedID != first)
+  }
+
+  @Test("Photos that a mark takes out of the list are counted among those that are judged")
+  func filtered() async throws {
+    let bench = try await TestBrowser(Self.records)
+    try await bench.type("afflag:none\rgc")
+    try await bench.surface.bell.wait { bench.browser.photo.cull?.progress != nil }
+    try await bench.type("p")
+    #expect(bench.titles.count == 3)
+    let cull = try #require(bench.browser.photo.cull)
+    #expect(cull.progress?.judged == 1 && cull.progress?.total == 4)
+    // Another photo changes, and all are counted again.
+    let last = bench.photos.list.controller.object(at: 2)
+    try bench.library.library.mark([([last], .stars(2))], name: "mark")
+    try await bench.surface.bell.wait { cull.progress?.judged == 2 }
+    #expect(cull.progress?.total == 4 && cull.progress?.picks == 1)
   }
 }
