@@ -8,11 +8,12 @@ import TerminalUI
 extension Browser {
   // MARK: Names
 
-  /// The albums with the names by which they are chosen: their titles, and those of several albums with their IDs.
+  /// The albums with the names by which they are chosen: their titles, with their IDs if several albums, another collection or a
+  /// source have the same name.
   private func namedAlbums() throws -> [(name: String, album: Album)] {
-    var taken = Set(Self.takenNames)
+    var taken = Set(try library.savedSearches().map(\.name))
     return try library.albums().map { album in
-      let isFree = taken.insert(album.title).inserted
+      let isFree = !isReserved(album.title) && taken.insert(album.title).inserted
       return (isFree ? album.title : "\(album.title) (\(album.identifier))", album)
     }
   }
@@ -270,12 +271,10 @@ extension Browser {
     return album
   }
 
-  /// Refuses a title that is the name of another collection.
+  /// Refuses a title that is the name of another collection or of a source.
   private func requireFree(_ title: String) throws {
     let title = title.trimmingCharacters(in: .whitespaces)
     let isSearch = try library.savedSearch(named: title) != nil
-    guard !isSearch, !Self.takenNames.contains(title) else {
-      throw CommandLineError.unavailable(reason: "“\(title)” is the name of another collection")
-    }
+    guard !isSearch, !isReserved(title) else { throw Self.taken(title) }
   }
 }

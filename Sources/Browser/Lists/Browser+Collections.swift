@@ -39,8 +39,8 @@ extension Browser {
     if let collection = PhotoCollection.builtIn.first(where: { $0.name == name }) {
       return collection == .selected([]) ? selectedPhotos : .collection(collection)
     }
-    if let album = try album(chosenAs: name) { return .collection(.album(album.identifier)) }
-    return try library.savedSearch(named: name) == nil ? nil : .collection(.search(name))
+    if try library.savedSearch(named: name) != nil { return .collection(.search(name)) }
+    return try album(chosenAs: name).map { .collection(.album($0.identifier)) }
   }
 
   /// The photos that are selected now, which stay those whatever is selected later.
@@ -82,8 +82,16 @@ extension Browser {
     return search == nil ? .source(name) : .search(name)
   }
 
-  /// The names of collections that are always there.
-  static var takenNames: [String] { [everything] + PhotoCollection.builtIn.map(\.name) }
+  /// Returns a Boolean value that indicates whether a name is that of a collection that is always there, or of a source.
+  func isReserved(_ name: String) -> Bool {
+    name == Self.everything || PhotoCollection.builtIn.contains { $0.name == name }
+      || (try? refresh.refresher.with(source: name)) != nil
+  }
+
+  /// The error about a name that would hide another collection or a source, or be hidden by it.
+  static func taken(_ name: String) -> CommandLineError {
+    .unavailable(reason: "“\(name)” is the name of another collection or source")
+  }
 
   /// Returns the condition of the photos of a scope; `nil` for all photos.
   ///
@@ -155,9 +163,7 @@ extension Browser {
     let filter = lists.photos.arrangement.filter
     try change("saving a search as \(name)") { [self] in
       let isAlbum = try library.ownAlbum(named: name) != nil
-      guard !isAlbum, !Self.takenNames.contains(name) else {
-        throw CommandLineError.unavailable(reason: "“\(name)” is the name of another collection")
-      }
+      guard !isAlbum, !isReserved(name) else { throw Self.taken(name) }
       let former = try library.savedSearch(named: name)?.text
       let change = try changing { try library.saveSearch(named: name, filter) }
       guard let former else {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A line that calls a command: a number, which is that of a row, or the name of a command and what the command takes.
 enum TypedCommand {
   case row(Int)
@@ -12,7 +14,7 @@ enum TypedCommand {
   ///   - commands: The commands that can be called.
   /// - Throws: ``CommandLineError``. `nil` is returned for an empty line.
   init?(_ text: String, among commands: [BrowserCommand]) throws(CommandLineError) {
-    let text = text.trimmingPrefix(while: \.isWhitespace)
+    let text = text.trimmingCharacters(in: .whitespaces)
     guard !text.isEmpty else { return nil }
     // As in other programs of the terminal, :!program needs no blank.
     let name = text.first == "!" ? "!" : String(text.prefix { !$0.isWhitespace })

@@ -50,6 +50,46 @@ struct TypedCommandTests {
     }
   }
 
+  @Test("Blanks at the end of a line belong to no name")
+  func blanks() async throws {
+    let bench = try await TestBrowser(Self.records(3))
+    try await bench.type("a")
+    try await bench.run("filter photo")
+    try await bench.run("save best  ")
+    try await bench.run("source best")
+    #expect(bench.photos.scope == .collection(.search("best")))
+  }
+
+  @Test(
+    "A name that another collection or a source has is not given to an own one",
+    arguments: ["save sample", "save Sea", "save new", "album sample", "album best", "album everything"])
+  func takenNames(line: String) async throws {
+    let bench = try await TestBrowser(Self.records(3))
+    _ = try bench.library.library.add([bench.photo("1")], toAlbumNamed: "Sea")
+    try bench.library.library.saveSearch(named: "best", "photo")
+    try await bench.type("a")
+    try await bench.run("filter photo")
+    let name = line.split(separator: " ")[1]
+    #expect(
+      throws: CommandLineError.unavailable(reason: "“\(name)” is the name of another collection or source")
+    ) {
+      try bench.browser.run(line)
+    }
+  }
+
+  @Test("An album with the title of a saved search hides nothing, and has a name of its own")
+  func sameNames() async throws {
+    let bench = try await TestBrowser(Self.records(3))
+    let album = try bench.library.library.add([bench.photo("1")], toAlbumNamed: "Best").album
+    try bench.library.library.saveSearch(named: "Best", "photo")
+    try await bench.run("source Best")
+    #expect(bench.photos.scope == .collection(.search("Best")))
+    let name = "Best (\(album.identifier))"
+    #expect(bench.browser.collectionChoices.contains { $0.text == name })
+    try await bench.run("source \(name)")
+    #expect(bench.photos.scope == .collection(.album(album.identifier)))
+  }
+
   @Test("A text of digits is the name of an album or of a folder, and no count")
   func names() async throws {
     let bench = try await TestBrowser(Self.records(4))
