@@ -111,6 +111,26 @@ struct LinearTests {
     #expect(refused.status != 0 && refused.errors.contains("line by line: proofsheet --linear"))
   }
 
+  @Test("A program in the foreground gets the line that is typed for it, and no command is made of it")
+  func foreground() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let session = try home.browse("--linear", environment: ["TERM": "dumb"])
+    try await session.wait(for: "3. Cid, 3")
+    session.type("all\n")
+    try await session.wait(for: "All photos, by title: 8")
+    // What is typed is seen as well.
+    session.type("sh echo pro''gram; read line; echo g''ot $line\n")
+    try await session.wait(for: "program")
+    session.type("delete\n")
+    try await session.wait(for: "got delete")
+    try await session.wait(for: "Press Enter")
+    session.type("\n")
+    session.type("sort views\n")
+    try await session.wait(for: "All photos, by views: 8")
+    session.type("\u{4}")
+    #expect(try await session.exit() == .exited(0))
+  }
+
   @Test("Without UTF-8 everything is ASCII, and text from elsewhere cannot control the terminal")
   func plain() async throws {
     let home = try await Home(photos: [

@@ -117,7 +117,7 @@ final class LineSurface: Surface {
     say("Type a command by its name or key: “help” lists them, an empty line reads on, “quit” ends.")
     await firstPhotos(browser)
     await finish(browser)
-    for await line in LineReader.lines() {
+    while let line = await LineReader.next() {
       guard ending != nil else { return }
       isAnswering = true
       browser.session.wasUsed = true
