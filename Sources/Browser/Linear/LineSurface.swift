@@ -151,7 +151,7 @@ final class LineSurface: Surface {
       || browser.session.operations > 0
       || browser.lists.photos.isTurning
       || browser.departure != nil
-      || !browser.lists.master.isReady || browser.map?.isBusy == true
+      || !browser.lists.master.isReady && !browser.lists.master.hasFailed || browser.map?.isBusy == true
   }
 
   private func answer(_ line: String, _ browser: Browser) async {

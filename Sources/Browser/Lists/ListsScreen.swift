@@ -190,7 +190,9 @@ extension ListsScreen {
 
   /// Returns the text of an empty list; only one pane states that the library is empty.
   private func emptyText(filter: String, of kind: String, isFirst: Bool) -> String {
-    if isFirst, !master.isReady { return "Counting…" }
+    if isFirst, !master.isReady {
+      return master.hasFailed ? "The \(master.name) could not be counted" : "Counting…"
+    }
     if !filter.isEmpty { return "No \(kind) with “\(filter)”" }
     return isFirst ? emptyLibraryText() : ""
   }

@@ -75,7 +75,7 @@ final class MapScreen: BrowserScreen {
   /// Counts the clusters of the view.
   private func count() {
     counting?.cancel()
-    guard let points = places.points else { return }
+    guard let points = places.points else { return onChange() }
     isCounting = true
     counting = Task { [weak self, view] in
       let found = try? await Self.clusters(of: points, in: view)
@@ -188,7 +188,9 @@ final class MapScreen: BrowserScreen {
   }
 
   private var note: String {
-    guard let points = places.points else { return "Reading places…" }
+    guard let points = places.points else {
+      return places.hasFailed ? "The places could not be read" : "Reading places…"
+    }
     if points.points.isEmpty { return "No photo here has a place" }
     return clusters?.clusters.isEmpty == true && !isCounting ? "No photos in view" : ""
   }

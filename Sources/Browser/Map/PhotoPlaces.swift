@@ -6,7 +6,9 @@ import WorldMap
 final class PhotoPlaces {
   /// The places; `nil` until they are read.
   private(set) var points: MapPoints?
-  /// Called when the places were read.
+  /// A Boolean value that indicates whether the places could not be read the last time.
+  private(set) var hasFailed = false
+  /// Called when the places were read, or could not be read.
   var onChange: () -> Void = {}
   /// Called when they cannot be read.
   var onError: (any Error) -> Void = { _ in }
@@ -59,9 +61,12 @@ final class PhotoPlaces {
       guard !Task.isCancelled, let self else { return }
       reading = nil
       pause = Pause(max(Self.shortestPause, start.duration(to: .now) * 4))
+      hasFailed = false
       switch result {
       case .success(let points): self.points = points
-      case .failure(let error): onError(error)
+      case .failure(let error):
+        hasFailed = true
+        onError(error)
       }
       onChange()
       if isOutdated { followChange() }

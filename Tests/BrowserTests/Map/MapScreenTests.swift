@@ -97,6 +97,31 @@ struct MapScreenTests {
     try await bench.bell.wait { bench.map.clusters?.count == 1 }
   }
 
+  @Test("Places that cannot be read are named so, and shown when they can be read")
+  func failing() async throws {
+    var record = PhotoRecord("1", "Photo 1", by: "Ann")
+    (record.latitude, record.longitude) = Self.lisbon
+    var counting: CountingStore?
+    let library = try await TestLibrary([record]) { store in
+      let wrapped = CountingStore(store)
+      counting = wrapped
+      return wrapped
+    }
+    let store = try #require(counting)
+    let (places, bell) = (PhotoPlaces(of: library.library, where: nil), Bell())
+    let map = MapScreen(places, at: nil)
+    map.onChange = { [bell] in bell.ring() }
+    map.layout(Self.size)
+    store.isFailing = true
+    map.start(loading: { .empty }, onError: { Issue.record("\($0)") })
+    try await bell.wait { places.hasFailed }
+    #expect(map.text == ["The places could not be read"])
+    store.isFailing = false
+    places.read()
+    try await bell.wait { map.clusters?.count == 1 && !map.isBusy }
+    #expect(!places.hasFailed && map.text.count == 2)
+  }
+
   @Test("The cursor starts on the largest cluster, or where it is told, and goes to the next in a direction")
   func moving() async throws {
     let bench = try await Bench([Self.lisbon, Self.tokyo, Self.tokyo, Self.sydney])

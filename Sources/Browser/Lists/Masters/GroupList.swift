@@ -15,6 +15,7 @@ final class GroupList: MasterList {
   var filter = ""
   var listedFilter = ""
   private(set) var isReady = false
+  private(set) var hasFailed = false
   private let library: PhotoLibrary
   private let container: PersistentContainer
   private let worker: BackgroundContext
@@ -71,10 +72,16 @@ final class GroupList: MasterList {
       // Photos may have changed since they were read.
       if isOutdated { countLater() }
     }
-    let groups = try await library.groups(by: kind)
-    try await worker.perform { try ListedGroup.replaceAll(with: groups, in: $0) }
-    try await worker.save()
-    await worker.perform { $0.reset() }
+    hasFailed = false
+    do {
+      let groups = try await library.groups(by: kind)
+      try await worker.perform { try ListedGroup.replaceAll(with: groups, in: $0) }
+      try await worker.save()
+      await worker.perform { $0.reset() }
+    } catch {
+      hasFailed = true
+      throw error
+    }
     // Also when the first count failed, and a later one did not.
     isReady = true
   }

@@ -7,6 +7,8 @@ protocol MasterList: AnyObject {
   var rows: any RowList { get }
   /// A Boolean value that indicates whether the rows are those of the library, and not still to come.
   var isReady: Bool { get }
+  /// A Boolean value that indicates whether the rows could not be read, and may come later.
+  var hasFailed: Bool { get }
   /// The name of what the rows are, such as `photographers`.
   var name: String { get }
   /// The text that the names of the rows contain; empty without a filter.

@@ -51,6 +51,7 @@ final class PhotographerList: MasterList {
 extension PhotographerList {
   var rows: any RowList { list }
   var isReady: Bool { true }
+  var hasFailed: Bool { false }
   var grouping: PhotoGrouping? { nil }
   var name: String { MasterChoices.photographers }
   var scope: PhotoScope? { list.selectedID.map(PhotoScope.photographer) }
