@@ -5,7 +5,8 @@ import TerminalPictures
 
 /// Files of pictures under speaking names, for other programs.
 ///
-/// The files lie in a folder that only the user can read. A file that is there already is used as it is.
+/// The files lie in a folder that only the user can read. A file that another program has changed stays as it is: the picture gets
+/// a file of another name.
 nonisolated public struct PictureFiles: Sendable {
   private let folder: URL
   private let fetcher: PictureFetcher
@@ -44,16 +45,27 @@ nonisolated public struct PictureFiles: Sendable {
     return try write(bytes, as: PictureFileName.of(subject, title: title, extension: ending))
   }
 
-  /// Writes a file, unless it is there already.
+  /// Writes a file, unless it is there already, and returns its path.
   private func write(_ bytes: [UInt8], as name: String) throws -> String {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let url = folder.appendingPathComponent(name)
-    if (try? Data(contentsOf: url)) != Data(bytes) { try Data(bytes).write(to: url, options: .atomic) }
+    let plain = folder.appendingPathComponent(name)
+    var (url, number) = (plain, 1)
+    while let found = try? Data(contentsOf: url) {
+      guard found != Data(bytes) else {
+        // It is used again, and kept as if it were new.
+        try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: url.path)
+        return url.path
+      }
+      number += 1
+      let stem = plain.deletingPathExtension().lastPathComponent
+      url = folder.appendingPathComponent("\(stem)-\(number).\(plain.pathExtension)")
+    }
+    try Data(bytes).write(to: url, options: .atomic)
     return url.path
   }
 
-  /// Removes the files that were made more than a week ago; other programs had the time to read them.
+  /// Removes the files that were last used more than a week ago; other programs had the time to read them.
   @concurrent
   func removeOld(now: Date = Date()) async {
     let keys: [URLResourceKey] = [.contentModificationDateKey]

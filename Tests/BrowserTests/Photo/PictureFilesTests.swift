@@ -55,9 +55,34 @@ struct PictureFilesTests {
     #expect(try await files.commonPath(of: png, title: "x") == png.filePath)
   }
 
+  @Test("A file that another program has changed stays, and one that is used again is not old")
+  func changed() async throws {
+    let bench = try await PictureBench(photos: 1)
+    let own = bench.library.folder.url.appendingPathComponent("own")
+    let folder = bench.library.folder.url.appendingPathComponent("files")
+    let files = PictureFiles(folder: folder, fetcher: bench.fetcher)
+    let subject = try subject("plain.heic", in: own)
+    let first = try await files.commonPath(of: subject, title: "x")
+    let picture = try Data(contentsOf: URL(filePath: first))
+    try Data("edited".utf8).write(to: URL(filePath: first))
+    let second = try await files.commonPath(of: subject, title: "x")
+    #expect(second == folder.appendingPathComponent("plain-heic-2.jpg").path)
+    #expect(try Data(contentsOf: URL(filePath: first)) == Data("edited".utf8))
+    #expect(try Data(contentsOf: URL(filePath: second)) == picture)
+    for path in [first, second] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: path)
+    }
+    #expect(try await files.commonPath(of: subject, title: "x") == second)
+    await files.removeOld()
+    #expect(!FileManager.default.fileExists(atPath: first) && FileManager.default.fileExists(atPath: second))
+  }
+
   @Test("The type of a copied file is that of its ending, in any case")
   func types() {
-    for (ending, type) in [("PNG", "image/png"), ("Gif", "image/gif"), ("webp", "image/webp"), ("JPG", "image/jpeg")] {
+    for (ending, type) in [
+      ("PNG", "image/png"), ("Gif", "image/gif"), ("webp", "image/webp"), ("JPG", "image/jpeg"),
+    ] {
       #expect(ClipboardPicture(file: "/photos/a.\(ending)").type == type)
     }
   }
