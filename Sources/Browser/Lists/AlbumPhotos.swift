@@ -114,6 +114,8 @@ final class AlbumPhotos: ListController {
       if let photo = photos[id], places[photo] == id { places[photo] = nil }
     }
     for id in changes.inserted where id.entity == entity { learn(id) }
+    // The entries that were inserted are not named.
+    if changes.isReload { Task { [weak self] in try await self?.readPhotos() } }
   }
 
   private func learn(_ id: ManagedObjectID) {

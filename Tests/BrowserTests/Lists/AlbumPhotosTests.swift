@@ -1,14 +1,14 @@
 import FetchedResults
 import Flickr
 import ListChanges
-import ObjectGraph
 import PhotoLibrary
 import TestSupport
 import Testing
 
 @testable import Browser
+@testable import ObjectGraph
 
-@MainActor @Suite("The photos of an album in its order")
+@MainActor @Suite("The photos of an album in its order", .timeLimit(.minutes(10)))
 struct AlbumPhotosTests {
   private let test: TestLibrary
   private let album: Album
@@ -54,6 +54,21 @@ struct AlbumPhotosTests {
     try library.mark([photo("4")], .stars(3))
     library.context.processPendingChanges()
     #expect(changes.map(\.updatedRows.count) == [1] && changes.allSatisfy { $0.movedRows.isEmpty })
+  }
+
+  @Test("A photo that was added unseen is found after everything was read again")
+  func reload() async throws {
+    await library.savesFinished()
+    let list = try await list()
+    let photo = try photo("9").objectID
+    var insert = BatchInsertRequest(
+      AlbumEntry.self,
+      rows: [
+        ["album": .reference(album.objectID), "photo": .reference(photo), "position": .real(1_000_000)]
+      ])
+    insert.rowLimit = 0
+    #expect(try await library.context.execute(insert).report.isReload)
+    try await until { list.path(of: photo) == RowPath(section: 0, row: 8) }
   }
 
   @Test(
