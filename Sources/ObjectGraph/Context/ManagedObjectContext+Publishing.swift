@@ -57,7 +57,7 @@ extension ManagedObjectContext {
     case .failure(let error):
       let rest = saves.rebaseSaves(on: changes)
       saves.recordFailure(of: rest.ids)
-      unpublish(rest, state)
+      unpublish(rest, state, above: saves.rows(of: Set(rest.ids)))
       merge(RowChanges(updated: beneath), from: .otherContext)
       if !state.isAwaited { saveDidFail?(error) }
     }
@@ -95,11 +95,15 @@ extension ManagedObjectContext {
   }
 
   /// Makes the changes of a failed save unsaved again, beneath changes made since.
-  private func unpublish(_ changes: RowChanges, _ state: MainSaves.Save) {
+  ///
+  /// - Parameter later: The rows as later saves show them, which fail as well.
+  private func unpublish(
+    _ changes: RowChanges, _ state: MainSaves.Save, above later: [ManagedObjectID: Row]
+  ) {
     unsaved.guarded.merge(state.guarded) { current, _ in current }
     for row in changes.inserted {
       let object = registry[row.id] ?? makeObject(row.id, row: nil)
-      object.values = object.values ?? row.values
+      object.values = object.values ?? later[row.id]?.values ?? row.values
       object.committed = nil
       object.revivedVersion = row.version
       if object.isDeleted { unsaved.remove(row.id) } else { object.pendingChange = nil }
@@ -107,7 +111,7 @@ extension ManagedObjectContext {
     }
     for update in changes.updated {
       let object = registry[update.row.id] ?? makeObject(update.row.id, row: nil)
-      object.values = object.values ?? update.row.values
+      object.values = object.values ?? later[update.row.id]?.values ?? update.row.values
       // An earlier save of the row may have failed before. Then its base is the base of the row, not the base
       // of this save.
       if object.isInserted { continue }

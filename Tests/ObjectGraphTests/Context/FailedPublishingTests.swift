@@ -44,6 +44,25 @@ struct FailedPublishingTests {
     #expect(try context.count(FetchRequest<Book>()) == 0)
   }
 
+  @Test(
+    "The last change of an object that nothing retains stays when it fails with the one before",
+    arguments: [true, false])
+  func changeAboveChange(isNew: Bool) async throws {
+    let id = try context.insert(Book.self).objectID
+    if !isNew { try context.save() }
+    func rename(to title: String) throws -> PendingSave {
+      try #require(context.object(with: id) as? Book).title = title
+      return try context.publish()
+    }
+    store.isFailing = true
+    let first = try rename(to: "Comet")
+    await fail(first, try rename(to: "Moon"))
+    func title() throws -> String? { try context.fetch(FetchRequest<Book>()).map(\.title).first }
+    #expect(try title() == "Moon")
+    try context.save()
+    #expect(try title() == "Moon")
+  }
+
   @Test("Nothing is left of a new object whose insertion and deletion have failed")
   func deletionAboveInsertion() async throws {
     store.isFailing = true

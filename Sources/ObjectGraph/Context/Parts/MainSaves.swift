@@ -128,6 +128,19 @@ final class MainSaves {
       deleted: failed.deleted.filter { !writtenLater.contains($0.id) })
   }
 
+  /// Returns rows as the last of the published saves that contain them show them.
+  ///
+  /// - Complexity: O(*n*) in the number of rows of all published saves.
+  func rows(of ids: Set<ManagedObjectID>) -> [ManagedObjectID: Row] {
+    var rows: [ManagedObjectID: Row] = [:]
+    for (_, changes) in pending {
+      for row in changes.inserted + changes.updated.map(\.row) where ids.contains(row.id) {
+        rows[row.id] = row
+      }
+    }
+    return rows
+  }
+
   /// Records that a published save has failed, and that its rows are neither deleted nor inserted again.
   func recordFailure(of ids: some Sequence<ManagedObjectID>) {
     failures += 1
