@@ -106,10 +106,15 @@ extension ManagedObjectContext {
       object.values = object.values ?? later[row.id]?.values ?? row.values
       object.committed = nil
       object.revivedVersion = row.version
-      if object.isDeleted { unsaved.remove(row.id) } else { object.pendingChange = nil }
+      if object.isDeleted {
+        unsaved.remove(row.id)
+        mainSaves?.recordNeverInserted(row.id)
+      } else {
+        object.pendingChange = nil
+      }
       if !object.isDeleted { mark(object, .insert) }
     }
-    for update in changes.updated {
+    for update in changes.updated where !state.neverInserted.contains(update.row.id) {
       let object = registry[update.row.id] ?? makeObject(update.row.id, row: nil)
       object.values = object.values ?? later[update.row.id]?.values ?? update.row.values
       // An earlier save of the row may have failed before. Then its base is the base of the row, not the base
@@ -125,6 +130,11 @@ extension ManagedObjectContext {
       guard let object = registry[row.id] else {
         mark(makeObject(row.id, row: row), .delete)
         continue
+      }
+      if object.isDeleted, !unsaved.contains(row.id) {
+        // An undo has inserted the row again, and that was taken back since.
+        object.committed = row
+        mark(object, .delete)
       }
       // An undo has inserted the row again, which was not deleted.
       guard object.isInserted else { continue }

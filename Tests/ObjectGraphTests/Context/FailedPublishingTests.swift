@@ -63,6 +63,20 @@ struct FailedPublishingTests {
     #expect(try title() == "Moon")
   }
 
+  @Test("Nothing is left of a new object that was deleted before its insertion and a change of it failed")
+  func unsavedDeletionAboveUpdate() async throws {
+    store.isFailing = true
+    let book = try context.insert(Book.self)
+    let first = try context.publish()
+    book.title = "Comet"
+    let second = try context.publish()
+    context.delete(book)
+    await fail(first, second)
+    #expect(!context.hasChanges && book.isDeleted)
+    try context.save()
+    #expect(try await storedBooks() == 0)
+  }
+
   @Test("Nothing is left of a new object whose insertion and deletion have failed")
   func deletionAboveInsertion() async throws {
     store.isFailing = true
@@ -93,6 +107,22 @@ struct FailedPublishingTests {
     context.delete(context.object(with: id))
     await fail(first, second, try context.publish())
     #expect(context.deletedObjects.map(\.objectID) == [id])
+    try context.save()
+    #expect(try await storedBooks() == 0)
+  }
+
+  @Test("A deletion that fails after it was undone and done again stays a deletion")
+  func redoneDeletion() async throws {
+    context.undoHistory = UndoHistory()
+    let book = try context.insert(Book.self)
+    try context.save()
+    store.isFailing = true
+    context.delete(book)
+    let first = try context.publish()
+    context.undo()
+    context.redo()
+    await fail(first)
+    #expect(try context.count(FetchRequest<Book>()) == 0)
     try context.save()
     #expect(try await storedBooks() == 0)
   }

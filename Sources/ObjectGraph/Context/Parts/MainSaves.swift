@@ -31,7 +31,7 @@ final class MainSaves {
     /// A Boolean value that indicates whether ``ManagedObjectContext/save()`` waits for the outcome and throws
     /// the error.
     let isAwaited: Bool
-    /// The deleted rows that do not exist, because an earlier save that inserted them has failed.
+    /// The updated and deleted rows that do not exist, because an earlier save that inserted them has failed.
     var neverInserted: Set<ManagedObjectID> = []
   }
 
@@ -126,6 +126,11 @@ final class MainSaves {
       inserted: failed.inserted.filter { !deletedLater.contains($0.id) },
       updated: failed.updated.filter { !deletedLater.contains($0.row.id) },
       deleted: failed.deleted.filter { !writtenLater.contains($0.id) })
+  }
+
+  /// Records that a row will not exist, because the save that inserted it has failed and the object is deleted now.
+  func recordNeverInserted(_ id: ManagedObjectID) {
+    for number in saves.keys { saves[number]?.neverInserted.insert(id) }
   }
 
   /// Returns rows as the last of the published saves that contain them show them.
