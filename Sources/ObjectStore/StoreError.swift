@@ -37,7 +37,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the error of rows that cannot be brought to a model because they share values that must be unique in it.
   package static func sharedValues(entity: String, path: String) -> StoreError {
-    .otherModel(path: path, reason: "it has rows of \(entity) that share what is to be unique")
+    .otherModel(
+      path: path, reason: "rows of \(entity) have the same values where the model demands unique ones")
   }
 
   /// The error as one sentence.

@@ -65,7 +65,7 @@ struct AdditionTests {
         Row(id: ManagedObjectID(entity: 1, key: $0), version: 0, values: [.string($1)])
       })
     let folded = AttributeDescription("folded", .string, isOptional: true, derived: .lowercase("title"))
-    let reason = "it has rows of Book that share what is to be unique"
+    let reason = "rows of Book have the same values where the model demands unique ones"
     #expect(throws: StoreError.otherModel(path: fixture.path, reason: reason)) {
       try fixture.store(model: model([folded], unique: [["folded"]]))
     }

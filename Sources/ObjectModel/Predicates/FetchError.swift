@@ -67,7 +67,7 @@ extension FetchError: CustomStringConvertible {
     case .wrongType(let path, let expected, let found):
       "\"\(path)\" is \(expected) and can not be compared with \(found)"
     case .wrongOperand(let path, let expected):
-      "\"\(path)\" has to be compared with \(expected)"
+      "\"\(path)\" must be compared with \(expected)"
     case .severalValues(let expression):
       "\(expression) has several values or none, where one is needed"
     case .singleValue(let expression):

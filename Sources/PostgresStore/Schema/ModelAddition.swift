@@ -123,7 +123,7 @@
           let outcomes = try transaction.write(
             updates.filter { !$0.slots.isEmpty }.map { .update($0.row, slots: $0.slots) })
           guard outcomes.allSatisfy({ $0 == .done }) else {
-            throw refusal("it has rows of \(entity.entity.name) that share what is to be unique")
+            throw StoreError.sharedValues(entity: entity.entity.name, path: layout.server.place)
           }
         }
       }

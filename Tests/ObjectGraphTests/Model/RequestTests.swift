@@ -147,8 +147,8 @@ struct RequestTests {
     }
     for (format, reason) in [
       ("txet == $FETCH_SOURCE.text", "Note has no property \"txet\""),
-      ("text == $FETCH_SOURCE.notes.text", "\"text\" has to be compared with one value"),
-      ("size IN $FETCH_SOURCE.text", "\"size\" has to be compared with several values by IN"),
+      ("text == $FETCH_SOURCE.notes.text", "\"text\" must be compared with one value"),
+      ("size IN $FETCH_SOURCE.text", "\"size\" must be compared with several values by IN"),
       ("text == $other", "the variable $other has no value"),
     ] {
       let property = try FetchedPropertyDescription("a", entity: "Note", where: format)

@@ -220,7 +220,10 @@ struct AtomicStoreTests {
         try model([name, AttributeDescription("rank", .integer16)]),
         "it has rows without Group.rank, which is not optional"
       ),
-      (try model([name], unique: [["name"]]), "it has rows of Group that share what is to be unique"),
+      (
+        try model([name], unique: [["name"]]),
+        "rows of Group have the same values where the model demands unique ones"
+      ),
     ]
     for (model, reason) in examples {
       #expect(try refusal(kind, model: model) == .otherModel(path: path(kind), reason: reason))

@@ -61,7 +61,7 @@ extension ManagedObjectContext {
     mergeCurrentRows(of: changes, from: parent == nil ? .store : .parent)
   }
 
-  /// Notifies observers that any row may have changed, and returns the objects whose rows have to be merged, in any parts
+  /// Notifies observers that any row may have changed, and returns the objects whose rows must be merged, in any parts
   /// (``mergeReloadedRows(of:)``).
   ///
   /// - Complexity: O(*n*) in the number of registered objects; reads nothing.

@@ -19,9 +19,9 @@ extension ManagedObjectContext {
   /// }
   /// ```
   ///
-  /// With a store on this machine, in a child, and while the context is pinned, `body` runs once. What it reads after ``requireAtHand()`` and was not read before is
-  /// waited for, as is everything after some attempts, while other programs keep changing the rows. Objects with the unique
-  /// values of a row that is not at hand (``readDuplicates(of:_:)``) are merged with it when the store commits them.
+  /// With a store on this machine, in a child, and while the context is pinned, `body` runs once. What it reads after
+  /// ``requireAtHand()`` and was not read before is waited for, as is everything after some attempts, while other programs keep
+  /// changing the rows. Objects with the unique values of a row that is not at hand (``readDuplicates(of:_:)``) are merged with it when the store commits them.
   ///
   /// - Precondition: `body` changes no objects before it has called ``requireAtHand()``, and makes no
   ///   ``DictionaryRequest``.

@@ -215,7 +215,7 @@ struct CombinedStoreTests {
     let context = try container(library, catalog).viewContext
     let trip = try context.insert(Trip.self)
     try context.save()
-    // Another program has deleted the only object that is to be deleted.
+    // Another program deletes the only object that the context deletes.
     try library.makeWriter().transaction(.full) { transaction in
       for row in try library.makeReader().all(1) + library.makeReader().all(2) + library.makeReader().all(3) {
         _ = try transaction.delete(row.id, version: nil)
