@@ -6,6 +6,7 @@ import ObjectGraph
 import PhotoLibrary
 import PictureFetching
 import TestSupport
+import Testing
 import Transfer
 
 @testable import Browser
@@ -25,6 +26,19 @@ struct TestLibrary {
     folder = try TemporaryFolder()
     library = try PhotoLibrary(place: .folder(folder.url), wrapping: wrapping)
     try await importPhotos(records)
+  }
+
+  /// Creates a library with photos, and returns the store that counts what is read of it.
+  static func counted(
+    _ records: [PhotoRecord], isRemote: Bool = false
+  ) async throws -> (library: TestLibrary, store: CountingStore) {
+    var counting: CountingStore?
+    let library = try await TestLibrary(records) { store in
+      let wrapped = CountingStore(store, isRemote: isRemote)
+      counting = wrapped
+      return wrapped
+    }
+    return (library, try #require(counting))
   }
 
   /// A list of its photos; pictures come from no net.

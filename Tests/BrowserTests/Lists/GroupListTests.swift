@@ -11,13 +11,7 @@ struct GroupListTests {
   func failing() async throws {
     var record = PhotoRecord("1", "Photo 1", by: "Ann")
     record.tags = "harbor"
-    var counting: CountingStore?
-    let library = try await TestLibrary([record]) { store in
-      let wrapped = CountingStore(store)
-      counting = wrapped
-      return wrapped
-    }
-    let store = try #require(counting)
+    let (library, store) = try await TestLibrary.counted([record])
     let groups = try GroupList(.tags, of: library.library)
     store.isFailing = true
     await #expect(throws: (any Error).self) { try await groups.load() }

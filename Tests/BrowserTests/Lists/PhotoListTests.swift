@@ -48,17 +48,12 @@ struct PhotoListTests {
 
   /// Photos of as many photographers, with what counts the reads of their library.
   private func countedList(_ photos: Int) async throws -> (CountingStore, PhotoList) {
-    var counting: CountingStore?
     let records = (0..<photos).map { PhotoRecord("\($0)", "Photo \($0)", by: "Photographer \($0)") }
-    let library = try await TestLibrary(records) { store in
-      let wrapped = CountingStore(store)
-      counting = wrapped
-      return wrapped
-    }
+    let (library, store) = try await TestLibrary.counted(records)
     let list = try library.photoList()
     list.turn(to: .all)
     try await list.load()
-    return (try #require(counting), list)
+    return (store, list)
   }
 
   @Test("A frame reads its rows in one go, and a frame of the same rows reads nothing again")

@@ -80,13 +80,8 @@ struct PhotographerListTests {
 
   @Test("A filter whose rows cannot be read is none, and can be typed again")
   func failing() async throws {
-    var counting: CountingStore?
-    let library = try await TestLibrary(["Ann", "Bob"].map { PhotoRecord($0, "Photo", by: $0) }) { store in
-      let wrapped = CountingStore(store)
-      counting = wrapped
-      return wrapped
-    }
-    let store = try #require(counting)
+    let (library, store) = try await TestLibrary.counted(
+      ["Ann", "Bob"].map { PhotoRecord($0, "Photo", by: $0) })
     let list = try PhotographerList(
       context: library.context, facts: PhotographerFacts(context: library.context))
     try await list.load()

@@ -32,13 +32,7 @@ struct RemoteListsTests {
   }
 
   private init(_ records: [PhotoRecord]) async throws {
-    var counting: CountingStore?
-    library = try await TestLibrary(records) { store in
-      let wrapped = CountingStore(store, isRemote: true)
-      counting = wrapped
-      return wrapped
-    }
-    store = try #require(counting)
+    (library, store) = try await TestLibrary.counted(records, isRemote: true)
     await library.library.container.coordinator.drain()
     let cache = PictureCache(folder: library.folder.url.appendingPathComponent("pictures"))
     let pictures = PictureLoader(

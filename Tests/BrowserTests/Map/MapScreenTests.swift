@@ -101,13 +101,7 @@ struct MapScreenTests {
   func failing() async throws {
     var record = PhotoRecord("1", "Photo 1", by: "Ann")
     (record.latitude, record.longitude) = Self.lisbon
-    var counting: CountingStore?
-    let library = try await TestLibrary([record]) { store in
-      let wrapped = CountingStore(store)
-      counting = wrapped
-      return wrapped
-    }
-    let store = try #require(counting)
+    let (library, store) = try await TestLibrary.counted([record])
     let (places, bell) = (PhotoPlaces(of: library.library, where: nil), Bell())
     let map = MapScreen(places, at: nil)
     map.onChange = { [bell] in bell.ring() }
