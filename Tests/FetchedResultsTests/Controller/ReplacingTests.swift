@@ -156,35 +156,20 @@ struct ReplacingTests {
     try Follower(controller).expectCurrent()
   }
 
-  @Test("A reload that comes while a reading waits is not lost when that is canceled")
-  func reloadWhileReading() async throws {
+  @Test(
+    "A reload is not lost when a reading is canceled that waits before it comes, or takes the place of its reading",
+    arguments: [true, false])
+  func reloadAndCanceledReading(waitsBefore: Bool) async throws {
     let controller = try await follower(["ant", "bat", "bee"]).controller
     controller.onChange = nil
     var changes = controller.changes.makeAsyncIterator()
     let gate = await Gate(library.container.coordinator)
-    let loading = await start { try await controller.load() }
+    func start() async -> Task<Void, any Error> { await self.start { try await controller.load() } }
+    let before = waitsBefore ? await start() : nil
     var deletion = BatchDeleteRequest(FetchRequest<Photo>(where: try FetchPredicate("title == 'bat'")))
     deletion.rowLimit = 0
     try library.context.executeAndWait(deletion)
-    loading.cancel()
-    try await gate.open()
-    await #expect(throws: (any Error).self) { try await loading.value }
-    while controller.count != 2 {
-      guard await changes.next(isolation: #isolation) != nil else { throw CancellationError() }
-    }
-    #expect(controller.titles == [["ant", "bee"]])
-  }
-
-  @Test("A reload is not lost when a fetch fails that took the place of its reading")
-  func failedFetchAfterReload() async throws {
-    let controller = try await follower(["ant", "bat", "bee"]).controller
-    controller.onChange = nil
-    var changes = controller.changes.makeAsyncIterator()
-    let gate = await Gate(library.container.coordinator)
-    var deletion = BatchDeleteRequest(FetchRequest<Photo>(where: try FetchPredicate("title == 'bat'")))
-    deletion.rowLimit = 0
-    try library.context.executeAndWait(deletion)
-    let loading = await start { try await controller.load() }
+    let loading = if let before { before } else { await start() }
     loading.cancel()
     try await gate.open()
     await #expect(throws: (any Error).self) { try await loading.value }
