@@ -41,6 +41,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       path: path, reason: "rows of \(entity) have the same values where the model demands unique ones")
   }
 
+  /// Returns the error of rows that share values which a new index of a model demands to be unique.
+  package static func sharedValues(index: String, path: String) -> StoreError {
+    .otherModel(path: path, reason: "rows have the same values where the index \(index) demands unique ones")
+  }
+
   /// The error as one sentence.
   public var description: String {
     switch self {

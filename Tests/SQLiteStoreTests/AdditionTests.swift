@@ -187,7 +187,7 @@ struct AdditionTests {
       by: fixture)
     let unique = EntityDescription(Camera.self, attributes: camera.attributes, unique: [["maker"]])
     try expectRefusal(
-      "it has rows that share what Z_Camera_UNIQUE_maker wants to be unique",
+      "rows have the same values where the index Z_Camera_UNIQUE_maker demands unique ones",
       of: StoreFixture.libraryModel(more: [unique]), by: fixture)
   }
 

@@ -113,9 +113,7 @@
         do {
           try connection.execute(index.sql)
         } catch let error as PostgresError where error.isUniquenessViolation {
-          throw StoreError.otherModel(
-            path: layout.server.place,
-            reason: "it has rows that share what the index \(index.name) wants to be unique")
+          throw StoreError.sharedValues(index: index.name, path: layout.server.place)
         }
         try connection.execute(
           "COMMENT ON INDEX \(layout.server.name(index.name)) IS \(Server.literal(index.sql))")

@@ -243,7 +243,7 @@ struct SchemaAddition {
 
   private func makeIndexes(_ indexes: [Schema.Index], of root: EntityLayout) throws {
     try Schema.updateIndexes(of: root.table, to: indexes, on: connection) { index in
-      refusal("it has rows that share what \(index.name) wants to be unique")
+      StoreError.sharedValues(index: index.name, path: connection.path)
     }
   }
 }
