@@ -19,12 +19,12 @@ extension FetchedResultsController {
   public func performFetch() throws {
     cancelFetch()
     startObserving()
-    show(try fetchAtOnce(), query, reloads)
+    show(try fetchAtOnce(query), query, reloads)
     notifyFetch()
   }
 
   /// Returns the list as the context shows it, read in the caller's isolation.
-  func fetchAtOnce() throws -> RowList {
+  func fetchAtOnce(_ query: ListQuery) throws -> RowList {
     let ids = try context.fetchIDs(query.request(query.predicate) as FetchRequest<Object>)
     var fresh = RowList(order: query.order, window: query.window)
     _ = fresh.apply(try ids.map { try query.edit(of: $0, in: context) })
@@ -149,6 +149,9 @@ extension FetchedResultsController {
 
   /// Reads a list, or a part of it, in the background, and merges the context's changes into it.
   ///
+  /// A context that is pinned (`ManagedObjectContext.queryGeneration`) reads the list itself, because only its own reader has
+  /// that state.
+  ///
   /// - Returns: The list, or `nil` if a later reading superseded this one.
   /// - Complexity: O(*m* log *n*) in the context's isolation, for *m* pending or changed rows.
   private func read(_ query: ListQuery, _ number: Int, _ part: ListPart?) async throws -> RowList? {
@@ -156,6 +159,7 @@ extension FetchedResultsController {
     context.processPendingChanges()
     // An observer of these changes may have begun another reading, or canceled this one.
     guard number == latest else { return nil }
+    guard context.queryGeneration == .unpinned else { return try fetchAtOnce(query) }
     // A pending change may be committed after the store was read, and then no longer be pending.
     let pending = pendingIDs(for: query)
     changedWhileReading = pending
@@ -169,6 +173,7 @@ extension FetchedResultsController {
       guard number == latest else { return nil }
       owners.formUnion(changedWhileReading ?? [])
       changedWhileReading = nil
+      guard context.queryGeneration == .unpinned else { return try fetchAtOnce(query) }
       _ = list.apply(
         try edits(for: owners.union(pendingIDs(for: query)), query: query, skippingKnown: false))
       return number == latest ? list : nil

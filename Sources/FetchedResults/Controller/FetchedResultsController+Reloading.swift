@@ -46,7 +46,7 @@ extension FetchedResultsController: AsynchronousWorker {
 
   /// - Complexity: O(*n* log *n*) in the number of rows, in the context's isolation.
   private func readAgainAtOnce() throws -> SectionedChanges {
-    let fresh = try fetchAtOnce()
+    let fresh = try fetchAtOnce(query)
     let former = list.arrangement
     let isComparable = former.rows.count + fresh.arrangement.rows.count <= Self.comparisonLimit
     let changes =

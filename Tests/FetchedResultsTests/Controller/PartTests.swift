@@ -49,6 +49,26 @@ struct PartTests {
     #expect(controller.titles == [(0..<100).map(title)])
   }
 
+  @Test("A list of a context that is pinned shows the state to which it is pinned")
+  func pinned() async throws {
+    _ = try await photos(20)
+    let context = library.context
+    try context.setQueryGeneration(.current)
+    let worker = try library.container.makeBackgroundContext()
+    try await worker.perform { try $0.insert(Photo.self).title = "t0" }
+    try await worker.save()
+    let controller = try library.controller(byTitle)
+    try await controller.load()
+    #expect(controller.titles == [(0..<20).map(title)])
+    try await controller.loadPart(ListPart(10))
+    #expect(controller.titles == [(0..<20).map(title)] && controller.isComplete)
+    try await controller.replaceRequest(FetchRequest(order: [FetchOrder("title", ascending: false)]))
+    #expect(controller.titles == [(0..<20).map(title).reversed()])
+    try context.setQueryGeneration(.unpinned)
+    try await controller.load()
+    #expect(controller.count == 21)
+  }
+
   @Test("A list that is as short as the part is complete", arguments: [false, true])
   func short(isCentered: Bool) async throws {
     let photos = try await photos(9)
