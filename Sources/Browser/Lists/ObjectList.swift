@@ -111,8 +111,8 @@ final class ObjectList<Object: ManagedObject> {
   /// Replaces what the controller lists: first some rows, around the cursor if its object is among them, then all.
   ///
   /// - Parameter replace: Replaces it in the controller, which shows the part of the list first.
-  func replace(showingFirst count: Int, _ replace: (ListPart) async throws -> Void) async throws {
-    let part = ListPart(count, around: selectedID)
+  func replace(_ replace: (ListPart) async throws -> Void) async throws {
+    let part = ListPart.first(around: selectedID)
     try await fill { try await replace(part) }
   }
 

@@ -153,9 +153,6 @@ final class PhotoList {
   /// The photo that the cursor will be on when what was turned to last is listed.
   var wantedID: ManagedObjectID? { wanted?.photo }
 
-  /// The number of photos that are read and listed before all others.
-  private static let firstPhotos = 200
-
   /// Reads those of the photos turned to last that are in view, and lists them; ``loadRest()`` reads the others.
   ///
   /// It has no effect when they are already listed: the cursor may have been moved since. If they cannot be read, none are
@@ -174,7 +171,7 @@ final class PhotoList {
     list.controller.cancelFetch()
     loading = controller
     do {
-      try await controller.loadPart(ListPart(Self.firstPhotos, around: wanted?.photo))
+      try await controller.loadPart(.first(around: wanted?.photo))
     } catch {
       if number == latestLoad, isTurning {
         whenListed = {}
@@ -300,7 +297,7 @@ final class PhotoList {
 
   private func listArranged() async throws {
     if let album = list.controller as? AlbumPhotos, isInAlbumOrder, album.album == self.album?.objectID {
-      return try await list.replace(showingFirst: Self.firstPhotos) { [arrangement] in
+      return try await list.replace { [arrangement] in
         try await album.replaceCondition(arrangement.filterCondition, showingFirst: $0)
       }
     }
@@ -312,7 +309,7 @@ final class PhotoList {
     }
     let sections = arrangement.sections
     placeHeadings()
-    try await list.replace(showingFirst: Self.firstPhotos) { [listedCondition] in
+    try await list.replace { [listedCondition] in
       try await controller.replaceRequest(
         FetchRequest<Photo>(where: listedCondition, order: sections.keys), sectionKeyPath: sections.path,
         sectionNameLength: sections.length, showingFirst: $0)

@@ -8,6 +8,9 @@ extension FetchedResultsController {
   /// that changed during the fetch, or that are unsaved, are processed on the caller's isolation. Call it
   /// again after the context was reset. It has no effect if a later fetch or another request superseded it.
   ///
+  /// While the context is pinned (`ManagedObjectContext.queryGeneration`), this and all other fetches read the whole list in
+  /// the caller's isolation, because only the context's own reader has that state.
+  ///
   /// - Throws: Errors of the store.
   public func load() async throws { try await fetch(nil) }
 
@@ -41,9 +44,9 @@ extension FetchedResultsController {
 
   /// Fetches a part of the list off the caller's isolation, and shows it.
   ///
-  /// A list of a million rows can be shown in the time that its first rows take. Until ``loadRest()`` has added the other
-  /// rows, the list has only this part, and follows changes in it: see ``isComplete``. Otherwise like ``load()``. A request
-  /// with a limit or an offset is loaded as a whole.
+  /// A list of a million rows can be shown in the time that its first rows take, with their objects
+  /// (``ListPart/objectCount``). Until ``loadRest()`` has added the other rows, the list has only this part, and follows
+  /// changes in it: see ``isComplete``. Otherwise like ``load()``. A request with a limit or an offset is loaded as a whole.
   ///
   /// - Throws: Errors of the store.
   public func loadPart(_ part: ListPart) async throws { try await fetch(part) }
@@ -149,9 +152,6 @@ extension FetchedResultsController {
 
   /// Reads a list, or a part of it, in the background, and merges the context's changes into it.
   ///
-  /// A context that is pinned (`ManagedObjectContext.queryGeneration`) reads the list itself, because only its own reader has
-  /// that state.
-  ///
   /// - Returns: The list, or `nil` if a later reading superseded this one.
   /// - Complexity: O(*m* log *n*) in the context's isolation, for *m* pending or changed rows.
   private func read(_ query: ListQuery, _ number: Int, _ part: ListPart?) async throws -> RowList? {
@@ -159,21 +159,28 @@ extension FetchedResultsController {
     context.processPendingChanges()
     // An observer of these changes may have begun another reading, or canceled this one.
     guard number == latest else { return nil }
-    guard context.queryGeneration == .unpinned else { return try fetchAtOnce(query) }
+    guard context.queryGeneration == .unpinned else { return try readPinned(query) }
     // A pending change may be committed after the store was read, and then no longer be pending.
     let pending = pendingIDs(for: query)
     changedWhileReading = pending
+    let reloads = reloads
     do {
-      var (owners, list) = try await reading.read(in: context.coordinator, isBulk: part == nil) { reader in
+      var (owners, list, rows) = try await reading.read(in: context.coordinator, isBulk: part == nil) {
+        reader in
         let owners = try query.formerOwners(of: pending, in: reader)
-        return (owners, try part.map { try query.read($0, reader) } ?? query.read(reader))
+        guard let part else { return (owners, try query.read(reader), [Row]()) }
+        let list = try query.read(part, reader)
+        let ids = query.objects(of: part, in: list)
+        return (owners, list, ids.isEmpty ? [] : try reader.rows(ids))
       }
       guard number == latest else { return nil }
       context.processPendingChanges()
       guard number == latest else { return nil }
-      owners.formUnion(changedWhileReading ?? [])
+      let changed = changedWhileReading ?? []
       changedWhileReading = nil
-      guard context.queryGeneration == .unpinned else { return try fetchAtOnce(query) }
+      guard context.queryGeneration == .unpinned else { return try readPinned(query) }
+      if part != nil, reloads == self.reloads { partObjects = context.objects(for: rows, except: changed) }
+      owners.formUnion(changed)
       _ = list.apply(
         try edits(for: owners.union(pendingIDs(for: query)), query: query, skippingKnown: false))
       return number == latest ? list : nil
@@ -183,6 +190,13 @@ extension FetchedResultsController {
       if dependsOnReading { followChanges() }
       throw error
     }
+  }
+
+  /// Reads the whole list in the isolation of a context that is pinned: only its own reader has that state.
+  private func readPinned(_ query: ListQuery) throws -> RowList {
+    reading.cancel()
+    changedWhileReading = nil
+    return try query.read(context.makeReader())
   }
 
   /// Shows a list that was read when the context had reported a number of reloads.

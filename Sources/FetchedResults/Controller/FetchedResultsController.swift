@@ -73,6 +73,8 @@ public final class FetchedResultsController<Object: ManagedObject> {
   var willReadAgain = false
   /// A Boolean value that indicates whether the list must be read again if the reading in flight fails.
   var dependsOnReading = false
+  /// The objects that were read together with the latest part (``ListPart/objectCount``).
+  var partObjects: [ManagedObject] = []
   private var observation: ContextObservation?
 
   /// Creates a list, which is empty until it is fetched.

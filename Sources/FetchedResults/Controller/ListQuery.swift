@@ -120,6 +120,19 @@ struct ListQuery: Sendable {
     return try reader.snapshot { try rows(of: part, reader) }
   }
 
+  /// Returns the objects that are read together with a part: the first ones in a list, or those around the center.
+  func objects(of part: ListPart, in list: RowList) -> [ManagedObjectID] {
+    let shown = list.arrangement.shown
+    let count = min(max(0, part.objectCount), shown.count)
+    let center = part.center.flatMap {
+      entities.contains($0.entity) ? list.position(ofKey: key(of: $0)) : nil
+    }
+    let start = min(max(shown.lowerBound, (center ?? 0) - count / 2), shown.upperBound - count)
+    var ids: [ManagedObjectID] = []
+    list.arrangement.forEachKey(in: start..<start + count) { ids.append(id(ofKey: $0)) }
+    return ids
+  }
+
   private func rows(of part: ListPart, _ reader: any StoreReader) throws -> RowList {
     var query = query(predicate, order: order.keys)
     query.limit = max(1, part.count)

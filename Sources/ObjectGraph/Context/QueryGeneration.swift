@@ -25,9 +25,9 @@ extension ManagedObjectContext {
   /// A save of the context itself advances it to the newest state, and so does pinning it again. Objects that
   /// have been read do not change: call ``refreshAllObjects()`` afterwards. Unpinning does so if changes are
   /// merged automatically. Observers do not receive the individual changes of the meantime, so lists must be
-  /// fetched again. Code that reads the store directly is not pinned, such as a list that is fetched in the
-  /// background (``PersistentStoreCoordinator/read(isBulk:_:)``). Functions of the context that read in the
-  /// background, such as ``fetchInBackground(_:)``, read in the context's isolation while it is pinned.
+  /// fetched again. Code that reads the store directly (``PersistentStoreCoordinator/read(isBulk:_:)``) is not pinned.
+  /// Functions that read in the background for the context, such as ``fetchInBackground(_:)`` and the fetches of a
+  /// `FetchedResultsController`, read in the context's isolation while it is pinned.
   ///
   /// For a store in a file, a pinned context keeps a read transaction open. The write-ahead log (WAL) cannot
   /// restart from its beginning meanwhile: it grows with every commit until the context is unpinned. Pin for

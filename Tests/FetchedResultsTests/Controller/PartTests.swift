@@ -19,6 +19,11 @@ struct PartTests {
     return photos.sorted { ($0.title ?? "") < ($1.title ?? "") }
   }
 
+  /// Returns the places of the objects that have values.
+  private func read(_ ids: [ManagedObjectID]) -> [Int] {
+    ids.indices.filter { library.context.registeredObject(for: ids[$0])?.isFault == false }
+  }
+
   private func title(_ number: Int) -> String { "t\(1_000 + number)" }
 
   private var byTitle: FetchRequest<Photo> { FetchRequest(order: [FetchOrder("title")]) }
@@ -49,6 +54,28 @@ struct PartTests {
     #expect(controller.titles == [(0..<100).map(title)])
   }
 
+  @Test("Objects around the center, or the first ones, are read with the part", arguments: [nil, 0, 50, 99])
+  func objects(center: Int?) async throws {
+    let ids = try await photos(100).map(\.objectID)
+    library.context.reset()
+    let controller = try library.controller(byTitle)
+    try await controller.loadPart(ListPart(10, around: center.map { ids[$0] }, objectCount: 4))
+    let first = min(max(0, (center ?? 0) - 2), 96)
+    #expect(read(ids) == Array(first..<first + 4))
+    #expect(controller.path(of: ids[first]) != nil && controller.path(of: ids[first + 3]) != nil)
+  }
+
+  @Test("Objects with unsaved changes keep them when their rows are read with the part")
+  func changedObjects() async throws {
+    let photos = try await photos(20)
+    library.context.delete(photos[0])
+    photos[1].title = "t1000b"
+    let controller = try library.controller(byTitle)
+    try await controller.loadPart(ListPart(10, objectCount: 10))
+    #expect(photos[0].isDeleted && controller.path(of: photos[0].objectID) == nil)
+    #expect(controller.titles == [["t1000b"] + (2..<10).map(title)])
+  }
+
   @Test("A list of a context that is pinned shows the state to which it is pinned")
   func pinned() async throws {
     _ = try await photos(20)
@@ -60,13 +87,35 @@ struct PartTests {
     let controller = try library.controller(byTitle)
     try await controller.load()
     #expect(controller.titles == [(0..<20).map(title)])
-    try await controller.loadPart(ListPart(10))
+    try await controller.loadPart(ListPart(10, objectCount: 10))
     #expect(controller.titles == [(0..<20).map(title)] && controller.isComplete)
     try await controller.replaceRequest(FetchRequest(order: [FetchOrder("title", ascending: false)]))
     #expect(controller.titles == [(0..<20).map(title).reversed()])
     try context.setQueryGeneration(.unpinned)
     try await controller.load()
     #expect(controller.count == 21)
+  }
+
+  @Test("A list that is pinned while it is read follows changes afterwards")
+  func pinnedWhileReading() async throws {
+    _ = try await photos(20)
+    let controller = try library.controller(byTitle)
+    let former = Task { try await controller.load() }
+    while controller.changedWhileReading == nil { await Task.yield() }
+    try library.context.setQueryGeneration(.current)
+    try await controller.load()
+    _ = await former.result
+    #expect(controller.changedWhileReading == nil && controller.count == 20)
+  }
+
+  @Test("Objects of the rows in a window are read, and no others")
+  func objectsOfWindow() async throws {
+    let ids = try await photos(30).map(\.objectID)
+    library.context.reset()
+    let request = FetchRequest<Photo>(order: [FetchOrder("title")], limit: 4, offset: 10)
+    let controller = try library.controller(request)
+    try await controller.loadPart(ListPart(10, objectCount: 10))
+    #expect(read(ids) == [10, 11, 12, 13] && controller.count == 4)
   }
 
   @Test("A list that is as short as the part is complete", arguments: [false, true])

@@ -129,7 +129,7 @@ extension GroupList {
 
   func replaceRows(matching text: String) async throws {
     let request = Self.request(kind, filter: text)
-    try await list.replace(showingFirst: 200) { [controller] in
+    try await list.replace { [controller] in
       try await controller.replaceRequest(request, showingFirst: $0)
     }
   }

@@ -24,19 +24,16 @@ final class PhotographerList: MasterList {
       prepare: facts.prepare)
   }
 
-  /// The number of photographers that are read and listed before all others.
-  private static let firstPhotographers = 200
-
   /// Reads the first photographers, and lists them; ``loadRest()`` reads the others.
   ///
   /// - Parameter center: The photographer around whom they are, if it is listed.
   func load(around center: ManagedObjectID? = nil) async throws {
-    try await controller.loadPart(ListPart(Self.firstPhotographers, around: center))
+    try await controller.loadPart(.first(around: center))
     list.reload()
   }
 
   func replaceRows(matching text: String) async throws {
-    try await list.replace(showingFirst: Self.firstPhotographers) { [controller] in
+    try await list.replace { [controller] in
       try await controller.replaceRequest(Self.request(filter: text), showingFirst: $0)
     }
   }

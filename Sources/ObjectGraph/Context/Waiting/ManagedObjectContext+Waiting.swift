@@ -1,5 +1,5 @@
 public import ObjectModel
-internal import ObjectStore
+package import ObjectStore
 
 /// Reading without waiting for a store on another machine.
 ///
@@ -93,6 +93,15 @@ extension ManagedObjectContext {
     guard readsRemotely, !meanwhile.objects.isReload else { return }
     showFetched(found.rows, wanted.ids, meanwhile.objects)
     for (query, rows) in zip(queries, found.members) { showMembers(rows, query, meanwhile.objects) }
+  }
+
+  /// Makes objects of rows that were read off the context's isolation, and returns them.
+  ///
+  /// Passes over rows that changed since the reading began (`changed`), and those of saves that are not committed: what the
+  /// context shows of them is newer. In a child, whose rows are those of its parent, there are none.
+  package func objects(for rows: [Row], except changed: Set<ManagedObjectID>) -> [ManagedObject] {
+    guard parent == nil else { return [] }
+    return rows.filter { !changed.contains($0.id) && overlay.state(of: $0.id) == nil }.map { object(for: $0) }
   }
 
   /// A query for the members of some owners.
