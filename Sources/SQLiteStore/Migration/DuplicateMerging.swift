@@ -21,9 +21,7 @@ struct DuplicateMerging {
   /// - Throws: A ``MigrationError`` if references cannot lead to the rows that stay.
   func run() throws -> Set<String> {
     // Without a missing index, the rows have different values already.
-    let present = Set(
-      try connection.texts(
-        "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE 'CREATE UNIQUE%'"))
+    let present = try uniqueIndexes()
     let wanted = Schema.indexes(layout).values.joined().filter { $0.sql.hasPrefix("CREATE UNIQUE") }
     guard wanted.contains(where: { !present.contains($0.name) }) else { return [] }
     try connection.execute(
@@ -35,11 +33,9 @@ struct DuplicateMerging {
     while isChanged {
       isChanged = false
       for rule in rules where try find(rule) {
-        // Rows share values of other constraints for a while.
+        // Rows share values of other constraints for a while, also of those that the model no longer has.
         if changed.isEmpty {
-          for index in wanted where present.contains(index.name) {
-            try connection.execute("DROP INDEX \"\(index.name)\"")
-          }
+          for index in present { try connection.execute("DROP INDEX \"\(index)\"") }
         }
         changed.formUnion(try merge(rule))
         isChanged = true
@@ -47,6 +43,16 @@ struct DuplicateMerging {
     }
     try connection.execute("DROP TABLE \(Self.merged)")
     return changed
+  }
+
+  /// Returns the names of the unique indexes of the tables of the model.
+  private func uniqueIndexes() throws -> [String] {
+    let tables = Set(layout.roots.map(\.table))
+    var indexes: [String] = []
+    try connection.forEachRow(
+      "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' AND sql LIKE 'CREATE UNIQUE%'"
+    ) { if tables.contains($0.text(1)) { indexes.append($0.text(0)) } }
+    return indexes
   }
 
   /// Finds the rows that are merged into others; returns whether there are any.

@@ -89,6 +89,18 @@ extension DuplicateExample {
         .overwrite: ["Photo c key=\"x\" rating=0"],
       ]),
     DuplicateExample(
+      testDescription: "Another constraint takes the place of one whose values are merged",
+      old: photos([["note"]]), new: photos([["key"]]),
+      objects: [
+        SampleObject("Photo", "a", ["key": .string("x"), "note": .string("1")]),
+        SampleObject("Photo", "b", ["key": .string("x"), "note": .string("2")]),
+      ],
+      lines: [
+        .oldestTrumps: ["Photo a key=\"x\" note=\"1\" rating=0"],
+        .newestTrumps: ["Photo b key=\"x\" note=\"2\" rating=0"],
+        .overwrite: ["Photo b key=\"x\" note=\"2\" rating=0"],
+      ]),
+    DuplicateExample(
       "A constraint over two properties compares both", photos, unique: [["key", "note"]],
       [
         SampleObject("Photo", "a", ["key": .string("x"), "note": .string("n")]),
