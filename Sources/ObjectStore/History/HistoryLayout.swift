@@ -54,12 +54,24 @@ package struct HistoryLayout: Sendable {
 
   /// A text that differs for models whose histories cannot be read alike.
   package var shape: String {
+    // The values that deleted objects leave are read by their types.
+    shape { entity, slot in
+      "\(entity.name(ofSlot: slot)):\(entity.attribute(inSlot: slot)?.type.rawValue ?? "")"
+    }
+  }
+
+  /// The shapes of histories that can be read with the model.
+  ///
+  /// Earlier versions wrote no types. A migration can change these: see ``continues(from:)``.
+  package var readableShapes: [String] { [shape, shape { $0.name(ofSlot: $1) }] }
+
+  /// Returns a Boolean value that indicates whether a history with a shape continues after a migration to the model.
+  package func continues(from shape: String?) -> Bool { shape == self.shape }
+
+  private func shape(_ preserved: (Entity, Slot) -> String) -> String {
     model.entities.map { entity in
       let own = properties[entity.number]
-      // The values that deleted objects leave are read by their types.
-      let kept = own.preserved.map { slot in
-        "\(entity.name(ofSlot: slot)):\(entity.attribute(inSlot: slot)?.type.rawValue ?? "")"
-      }
+      let kept = own.preserved.map { preserved(entity, $0) }
       return
         "\(entity.number) \(entity.name): \(own.names.joined(separator: " ")); \(kept.joined(separator: " "))"
     }.joined(separator: "\n")

@@ -22,7 +22,7 @@
     func isCurrent(begins: Bool) throws -> Bool {
       let answer = try connection.run("SELECT identifier, shape FROM \(server.name(Schema.Table.history))")
       guard answer.count > 0, !answer.isNull(0, 0) else { return !begins }
-      return answer.text(0, 1) == EscapedText.escape(layout.history.shape)
+      return answer.text(0, 1).map(layout.history.escapedShapes.contains) ?? false
     }
 
     /// Makes the store keep a history for the model, within the caller's transaction.
@@ -35,12 +35,16 @@
       if try !isCurrent(begins: begins) { try begin() }
     }
 
-    /// Makes the history start again, if the store keeps one, after changes of rows that it does not record, within the caller's
+    /// Makes the history start again, if the store keeps one, unless it continues after a migration, within the caller's
     /// transaction.
-    func startAgain() throws {
-      let kept = try connection.integer(
-        "SELECT 1::bigint FROM \(server.name(Schema.Table.history)) WHERE identifier IS NOT NULL")
-      if kept != nil { try begin() }
+    ///
+    /// - Parameter changesRows: A Boolean value that indicates whether the migration changes rows, which the history does not
+    ///   record.
+    func migrate(changesRows: Bool) throws {
+      let answer = try connection.run("SELECT identifier, shape FROM \(server.name(Schema.Table.history))")
+      guard answer.count > 0, !answer.isNull(0, 0) else { return }
+      let shape = answer.text(0, 1).map(EscapedText.restore)
+      if changesRows || !layout.history.continues(from: shape) { try begin() }
     }
 
     /// Begins a history, whose transactions continue the numbers of the former one.

@@ -30,24 +30,25 @@
     /// Returns a statement that fails unless the database has this history and has lost nothing of it, or has none that can
     /// be read with this model.
     static func certainty(_ state: HistoryState?, layout: StoreLayout) -> Statement {
-      let (table, shape) = (
-        layout.server.name(Schema.Table.history), Parameter.text(EscapedText.escape(layout.history.shape))
+      let (table, shapes) = (
+        layout.server.name(Schema.Table.history), Parameter.texts(layout.history.escapedShapes)
       )
       guard let state else {
         return Statement(
-          Certainty.select("count(*) = 0", from: "\(table) WHERE identifier IS NOT NULL AND shape = $1"),
-          [shape])
+          Certainty.select("count(*) = 0", from: "\(table) WHERE identifier IS NOT NULL AND shape = ANY($1)"),
+          [shapes])
       }
       let condition = layout.continuity.map { " AND \($0.condition)" } ?? ""
       return Statement(
-        Certainty.select("count(*) = 1", from: "\(table) WHERE identifier = $2 AND shape = $1\(condition)"),
-        [shape, .uuid(state.identifier)])
+        Certainty.select(
+          "count(*) = 1", from: "\(table) WHERE identifier = $2 AND shape = ANY($1)\(condition)"),
+        [shapes, .uuid(state.identifier)])
     }
 
     /// Reads the extent from the answer to ``statement(_:)``.
     init?(_ answer: Answer, layout: StoreLayout) {
       guard answer.count > 0, let identifier = answer.uuid(0, 0), let purged = answer.integer(0, 1),
-        let last = answer.integer(0, 2), answer.text(0, 3) == EscapedText.escape(layout.history.shape)
+        let last = answer.integer(0, 2), answer.text(0, 3).map(layout.history.escapedShapes.contains) == true
       else { return nil }
       (self.identifier, self.purged, self.last) = (identifier, purged, max(last, purged))
       formerHistories = Continuity.formerHistories(answer.text(0, 4) ?? "")
@@ -70,5 +71,10 @@
       let history = keeps(token.number, of: token.history) ? token.history : identifier
       return try token.number(store: store.identifier, history: history, kept: purged...last)
     }
+  }
+
+  extension HistoryLayout {
+    /// The shapes of histories that can be read with the model, as the database has them.
+    var escapedShapes: [String] { readableShapes.map(EscapedText.escape) }
   }
 #endif

@@ -142,7 +142,7 @@
       }
       try check(metadata)
       if isOfOtherVersion(metadata), let changesRows = try migrate(&metadata, on: connection) {
-        if changesRows { try history(metadata, connection).startAgain() }
+        try history(metadata, connection).migrate(changesRows: changesRows)
         try history(metadata, connection).update(begins: options.keepsHistory)
         return metadata
       }

@@ -68,7 +68,11 @@ struct HistorySchema {
     guard try hasTable("Z_HISTORY"), try hasTable("ACHANGE"),
       try Self.counters.allSatisfy({ try highestKey($0.0) != nil })
     else { return false }
-    return try connection.texts("SELECT Z_SHAPE FROM Z_HISTORY WHERE Z_PK = 1") == [layout.shape]
+    return try shape().map(layout.readableShapes.contains) ?? false
+  }
+
+  private func shape() throws -> String? {
+    try connection.texts("SELECT Z_SHAPE FROM Z_HISTORY WHERE Z_PK = 1").first
   }
 
   /// Returns whether ``update(begins:)`` has nothing to do.
@@ -93,6 +97,14 @@ struct HistorySchema {
   /// transaction.
   func startAgain() throws {
     if try hasTable("Z_HISTORY") { try begin() }
+  }
+
+  /// Makes the history start again, if the file keeps one, unless it continues after a migration, within the caller's transaction.
+  ///
+  /// - Parameter changesRows: A Boolean value that indicates whether the migration changes rows, which the history does not record.
+  func migrate(changesRows: Bool) throws {
+    guard try hasTable("Z_HISTORY") else { return }
+    if try changesRows || !layout.continues(from: shape()) { try begin() }
   }
 
   /// Begins a history, whose transactions continue the numbers of the former one.

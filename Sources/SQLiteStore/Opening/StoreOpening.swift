@@ -233,9 +233,8 @@ struct StoreOpening {
     if isOutdated {
       if let migrated = try migrate(&metadata, keeping: intact, external: external, on: connection) {
         intact = migrated.intact
-        if migrated.changesRows {
-          try HistorySchema(layout: layout.history, connection: connection).startAgain()
-        }
+        try HistorySchema(layout: layout.history, connection: connection)
+          .migrate(changesRows: migrated.changesRows)
       } else {
         renamed = try SchemaAddition(from: metadata, to: layout, on: connection).run()
       }

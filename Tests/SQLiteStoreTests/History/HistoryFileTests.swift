@@ -175,6 +175,25 @@ struct HistoryFileTests {
     #expect(try await PersistentStoreCoordinator(store: migrated).history() == [])
   }
 
+  @Test("A history of an earlier version, which recorded no types, is kept until a migration")
+  @MainActor func shapeWithoutTypes() async throws {
+    func model(_ type: AttributeType) throws -> ManagedObjectModel {
+      try StoreFixture.libraryModel(
+        photoAttributes: [.init("code", type, isOptional: true, preservesValueInHistory: true)])
+    }
+    let fixture = try StoreFixture(model(.integer64))
+    try commit(fixture.store(StoreOptions(keepsHistory: true)), unique: "a")
+    try fixture.connection().execute(
+      "UPDATE Z_HISTORY SET Z_SHAPE = replace(Z_SHAPE, 'code:integer64', 'code')")
+    let store = try fixture.store()
+    try commit(store, unique: "b")
+    #expect(try await PersistentStoreCoordinator(store: store).history().map(\.number) == [1, 2])
+    let reading = try fixture.store(StoreOptions(isReadOnly: true))
+    #expect(try await PersistentStoreCoordinator(store: reading).history().count == 2)
+    let migrated = try fixture.store(StoreOptions(migration: .inferred), model: model(.string))
+    #expect(try await PersistentStoreCoordinator(store: migrated).history() == [])
+  }
+
   @Test("Former references survive their bytes, and damaged bytes are refused")
   func former() throws {
     let store = StoreIdentity(TestStores.identifier)
