@@ -1,5 +1,8 @@
 extension ModelDocument {
   /// The model that is described, with classes from the caller.
+  ///
+  /// Without the templates and fetched properties that can never be fetched: earlier versions did not refuse them, and the
+  /// rows of a store do not depend on them.
   func model(classes: @escaping (String) -> (any EntityObject.Type)?) throws(ModelError) -> ManagedObjectModel
   {
     let parents = entities.compactMap { entity in entity.parent.map { (entity.name, $0) } }
@@ -8,8 +11,8 @@ extension ModelDocument {
     for entity in entities {
       described.append(try entity.description(choice.objectClass(of: entity.name)))
     }
-    var templates: [FetchTemplate] = []
-    for template in self.templates ?? [] { templates.append(try template.template()) }
+    var templates = (self.templates ?? []).compactMap { try? $0.template() }
+    _ = try ManagedObjectModel.removeRequestsThatDoNotFit(&described, &templates)
     return try ManagedObjectModel(described, configurations: configurations ?? [:], templates: templates)
   }
 }
@@ -24,8 +27,7 @@ extension ModelDocument.Entity {
     for relationship in self.relationships ?? [] {
       relationships.append(try relationship.description(of: name))
     }
-    var fetched: [FetchedPropertyDescription] = []
-    for property in self.fetched ?? [] { fetched.append(try property.property()) }
+    let fetched = (self.fetched ?? []).compactMap { try? $0.property() }
     return EntityDescription(
       objectClass, name: name, parent: parent, isAbstract: isAbstract ?? false, attributes: attributes,
       relationships: relationships, unique: unique ?? [],
@@ -107,22 +109,14 @@ extension ModelDocument.Request {
     }
   }
 
-  fileprivate func template() throws(ModelError) -> FetchTemplate {
-    do {
-      return try FetchTemplate(
-        name, entity: entity, where: format, order: fetchOrder, limit: limit,
-        includesSubentities: excludesSubentities != true)
-    } catch {
-      throw ModelError(description: "the template \(name) cannot be read: \(error)")
-    }
+  fileprivate func template() throws(PredicateSyntaxError) -> FetchTemplate {
+    try FetchTemplate(
+      name, entity: entity, where: format, order: fetchOrder, limit: limit,
+      includesSubentities: excludesSubentities != true)
   }
 
-  fileprivate func property() throws(ModelError) -> FetchedPropertyDescription {
-    do {
-      return try FetchedPropertyDescription(
-        name, entity: entity, where: format, order: fetchOrder, limit: limit, userInfo: userInfo ?? [:])
-    } catch {
-      throw ModelError(description: "the fetched property \(name) cannot be read: \(error)")
-    }
+  fileprivate func property() throws(PredicateSyntaxError) -> FetchedPropertyDescription {
+    try FetchedPropertyDescription(
+      name, entity: entity, where: format, order: fetchOrder, limit: limit, userInfo: userInfo ?? [:])
   }
 }

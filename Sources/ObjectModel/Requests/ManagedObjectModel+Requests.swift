@@ -95,3 +95,34 @@ extension ManagedObjectModel {
     }
   }
 }
+
+extension ManagedObjectModel {
+  /// Removes the templates and fetched properties whose predicates do not fit the entities, and returns their names with the
+  /// reasons.
+  static func removeRequestsThatDoNotFit(
+    _ entities: inout [EntityDescription], _ templates: inout [FetchTemplate]
+  ) throws(ModelError) -> [(name: String, defect: FetchError)] {
+    guard !templates.isEmpty || entities.contains(where: { !$0.fetchedProperties.isEmpty }) else { return [] }
+    let plain = entities.map { entity in
+      var plain = entity
+      plain.fetchedProperties = []
+      return plain
+    }
+    let model = try ManagedObjectModel(plain, checksClasses: false)
+    var removed: [(name: String, defect: FetchError)] = []
+    for (index, template) in templates.enumerated().reversed() {
+      guard let defect = model.defect(of: template) else { continue }
+      removed.append(("the template \(template.name)", defect))
+      templates.remove(at: index)
+    }
+    for (index, description) in entities.enumerated() {
+      guard let entity = model.entity(named: description.name) else { continue }
+      for (place, property) in description.fetchedProperties.enumerated().reversed() {
+        guard let defect = model.defect(of: property, of: entity) else { continue }
+        removed.append(("\(description.name).\(property.name)", defect))
+        entities[index].fetchedProperties.remove(at: place)
+      }
+    }
+    return removed
+  }
+}

@@ -36,35 +36,6 @@ extension XcodeModelReading {
   }
 }
 
-extension XcodeModelReading {
-  /// Leaves out the templates and fetched properties whose predicates do not fit the entities: Core Data may know how to
-  /// evaluate them.
-  mutating func removeRequestsThatDoNotFit(
-    _ entities: inout [EntityDescription], _ templates: inout [FetchTemplate]
-  ) throws(ModelError) {
-    guard !templates.isEmpty || entities.contains(where: { !$0.fetchedProperties.isEmpty }) else { return }
-    let plain = entities.map { entity in
-      var plain = entity
-      plain.fetchedProperties = []
-      return plain
-    }
-    let model = try ManagedObjectModel(plain, checksClasses: false)
-    for (index, template) in templates.enumerated().reversed() {
-      guard let defect = model.defect(of: template) else { continue }
-      record("the template \(template.name) is left out: \(defect)")
-      templates.remove(at: index)
-    }
-    for (index, description) in entities.enumerated() {
-      guard let entity = model.entity(named: description.name) else { continue }
-      for (place, property) in description.fetchedProperties.enumerated().reversed() {
-        guard let defect = model.defect(of: property, of: entity) else { continue }
-        record("\(description.name).\(property.name) is left out: \(defect)")
-        entities[index].fetchedProperties.remove(at: place)
-      }
-    }
-  }
-}
-
 extension XMLElement {
   /// The predicate of a fetch request.
   fileprivate var format: String? { self["predicateString"].flatMap { $0.isEmpty ? nil : $0 } }

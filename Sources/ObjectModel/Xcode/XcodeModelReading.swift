@@ -25,7 +25,10 @@ struct XcodeModelReading {
         element["name"].map { ($0, element.children("memberEntity").compactMap { $0["name"] }) }
       }, uniquingKeysWith: { $0 + $1 })
     do {
-      try removeRequestsThatDoNotFit(&entities, &templates)
+      // Core Data may know how to evaluate them.
+      for request in try ManagedObjectModel.removeRequestsThatDoNotFit(&entities, &templates) {
+        record("\(request.name) is left out: \(request.defect)")
+      }
       return try ManagedObjectModel(entities, configurations: configurations, templates: templates)
     } catch {
       throw self.error(

@@ -108,6 +108,31 @@ struct StoredModelTests {
     #expect(model.storedEntities.count == read.storedEntities.count)
   }
 
+  @Test(
+    "Requests that can never be fetched are left out of a document, which earlier versions wrote with them")
+  func unfitRequests() throws {
+    let model = try Everything.model()
+    let property = "title == $FETCH_SOURCE.title"
+    let formats = [
+      ("title == $title", ["titel == $title", "title =="]),
+      (
+        property,
+        ["titel == $FETCH_SOURCE.title", "SUBQUERY($FETCH_SOURCE.friends, $x, $x.size > 1).@count > 0"]
+      ),
+    ]
+    for (format, unfit) in formats {
+      for unfit in unfit {
+        let document = model.document.replacing(format, with: unfit)
+        #expect(document != model.document)
+        let read = try ManagedObjectModel.described(by: document) { _ in nil }
+        #expect(read.versionHashes == model.versionHashes)
+        #expect(read.templates.map(\.name) == (format == property ? ["any", "named"] : ["any"]))
+        let fetched = ["Node", "Leaf"].map { read.entity(named: $0)?.fetchedProperties.map(\.name) }
+        #expect(fetched == (format == property ? [[], ["all"]] : [["same"], ["same", "all"]]))
+      }
+    }
+  }
+
   @Test("A store is read with nothing but itself", arguments: StoreKind.lasting)
   @MainActor func generic(kind: StoreKind) async throws {
     let shop = try PersistentContainer(store: try kind.open(in: folder, model: try Bookshop.model()))
