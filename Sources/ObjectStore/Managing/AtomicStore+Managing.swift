@@ -58,14 +58,23 @@ extension AtomicStore {
   public static func replace(at path: String, with source: String, format: any AtomicStoreFormat) throws {
     let (_, copied) = try contents(at: source, format: format)
     let data = try format.encode(copied)
-    while true {
-      do {
-        var (file, _) = try contents(at: path, format: format)
-        return try file.replace(with: data, .full)
-      } catch StoreError.notFound(let path) {
-        // Another program can create a store meanwhile, which is then replaced.
-        if try AtomicFile.create(path, data: data) { return }
-      }
+    if try replace(at: path, with: data, format: format) { return }
+    // Another program has created a store meanwhile, which is then replaced.
+    guard try !replace(at: path, with: data, format: format) else { return }
+    // A symbolic link without a destination is there, and leads to no file.
+    throw StoreError.cannotCreate(path: path, reason: "\(SystemError(code: EEXIST))")
+  }
+
+  /// Replaces the store at `path`, or creates it; returns `false` if there was no store at first, and then a file.
+  private static func replace(
+    at path: String, with data: Data, format: any AtomicStoreFormat
+  ) throws -> Bool {
+    do {
+      var (file, _) = try contents(at: path, format: format)
+      try file.replace(with: data, .full)
+      return true
+    } catch StoreError.notFound(let path) {
+      return try AtomicFile.create(path, data: data)
     }
   }
 

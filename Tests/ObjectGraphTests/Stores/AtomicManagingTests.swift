@@ -65,6 +65,19 @@ struct AtomicManagingTests {
     }
   }
 
+  @Test("A symbolic link without a destination is not replaced", arguments: StoreKind.atomic)
+  func danglingLink(kind: StoreKind) throws {
+    let (folder, format) = (try TemporaryFolder(), Self.format(kind))
+    let source = try store(kind, folder, "source").path
+    let link = folder.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path("none"))
+    #expect(throws: StoreError.cannotCreate(path: link, reason: "File exists")) {
+      try AtomicStore.replace(at: link, with: source, format: format)
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["link", "source"])
+  }
+
   @Test("A file that exists is not created again")
   func creating() throws {
     let folder = try TemporaryFolder()
