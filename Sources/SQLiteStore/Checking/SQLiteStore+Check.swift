@@ -27,7 +27,8 @@ extension SQLiteStore {
       // While this state is read, none of its files is deleted; files that others created meanwhile do not
       // belong to it.
       let present = try layout.externalData.fileNames()
-      let named = damage.isEmpty ? try connection.namedExternalFiles() : []
+      let unused =
+        damage.isEmpty ? try unusedFiles(among: files.intersection(present), on: connection) : []
       return try StoreCheck(
         damage: damage,
         keyProblems: entities.flatMap { try keyProblems(of: $0, on: connection) },
@@ -37,7 +38,7 @@ extension SQLiteStore {
         missingFiles: needed.filter { !present.contains($0.name) }.map {
           StoreCheck.MissingFile(id: $0.id, property: $0.property, name: $0.name)
         },
-        orphanedFiles: damage.isEmpty ? files.intersection(present).subtracting(named).sorted() : [],
+        orphanedFiles: unused.sorted(),
         counts: visible.map { try count(of: $0, on: connection) },
         pageSize: number("PRAGMA page_size", on: connection),
         pages: number("PRAGMA page_count", on: connection),

@@ -9,7 +9,7 @@ extension SQLiteStore {
   ///
   /// - Throws: A `StoreError` if another database in the same folder would use the same folder for its
   ///   files.
-  /// - Complexity: O(*n*) in the number of rows with binary values.
+  /// - Complexity: O(*n*) in the number of rows with binary values, if there are files.
   public func removeOrphanedFiles() throws -> [String] {
     try refuseIfReadOnly()
     try refuseSharedFolder()
@@ -18,13 +18,19 @@ extension SQLiteStore {
     let orphans = try throwingStoreErrors {
       let orphans = try connection.write {
         try layout.refuseOther(on: connection)
-        // Also those of rows with the number of another entity.
-        return try layout.externalData.fileNames().subtracting(connection.namedExternalFiles())
+        return try unusedFiles(among: layout.externalData.fileNames(), on: connection)
       }
       return try orphans.isEmpty || connection.checkpoint(.full) ? orphans : []
     }
     for name in orphans { layout.externalData.remove(name) }
     return orphans.sorted()
+  }
+
+  /// Returns the files among some to which no row refers, also none with the number of another entity.
+  ///
+  /// - Complexity: O(*n*) in the number of rows with binary values; O(1) without files.
+  func unusedFiles(among files: Set<String>, on connection: Connection) throws -> Set<String> {
+    files.isEmpty ? [] : files.subtracting(try connection.namedExternalFiles())
   }
 
   private func refuseSharedFolder() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import Synchronization
 import Testing
 
 @testable import SQLiteStore
@@ -181,6 +182,18 @@ struct ExternalDataTests {
     #expect(try library.store.removeOrphanedFiles() == [orphan])
     #expect(try library.files() == kept)
     #expect(try library.store.check().orphanedFiles.isEmpty)
+  }
+
+  @Test("Without files, no binary values are read to find orphans")
+  func noFiles() throws {
+    try library.writer.insert([ExternalFixture.person(1, avatar: Data([2, 1]))])
+    let statements = Mutex<[String]>([])
+    let store = try SQLiteStore(
+      path: library.fixture.path, model: library.fixture.model,
+      trace: SQLTrace { event in statements.withLock { $0.append(event.statement) } })
+    #expect(try store.removeOrphanedFiles() == [])
+    let isReading = statements.withLock { $0.contains { $0.contains("ZAVATAR") && $0.contains("substr") } }
+    #expect(!isReading)
   }
 
   @Test("Files are not removed where another store of that name may need them")
