@@ -109,24 +109,18 @@
 
     /// Computes all derived attributes of all rows.
     private func fillDerived() throws {
-      guard let derived = DerivedValues(layout.model) else { return }
       let transaction = PostgresTransaction(connection, layout: layout, application: nil)
+      guard var filling = DerivedFilling(layout.model, in: transaction) else { return }
       for entity in layout.entities where !entity.entity.derivedSlots.isEmpty {
         var last = Int64.min
         while true {
           let rows = try rows(of: entity, after: last)
           guard let key = rows.last?.id.key else { break }
           last = key
-          let updates = zip(rows, try derived.values(for: rows, in: transaction)).map { row, values in
-            RowChanges.Update(row: Row(id: row.id, version: row.version, values: values), before: row.values)
-          }
-          let outcomes = try transaction.write(
-            updates.filter { !$0.slots.isEmpty }.map { .update($0.row, slots: $0.slots) })
-          guard outcomes.allSatisfy({ $0 == .done }) else {
-            throw StoreError.sharedValues(entity: entity.entity.name, path: layout.server.place)
-          }
+          _ = try filling.fill(rows)
         }
       }
+      try filling.finish(path: layout.server.place)
     }
 
     /// Returns the next rows of an entity after a key, in the order of their keys.

@@ -10,49 +10,35 @@ struct DerivedColumns {
   /// Computes all derived attributes of all rows, within the caller's transaction, and returns the number of rows that
   /// had other values; O(rows of entities that have some).
   ///
-  /// - Parameter isRepair: A Boolean value that indicates whether the times of the last save stay where there are any, and
-  ///   rows stay whose unique values another row has.
+  /// - Parameter isRepair: A Boolean value that indicates whether rows stay whose unique values another row has.
   /// - Throws: `StoreError.otherModel(path:reason:)` if rows get the same unique values; errors of the store.
   @discardableResult
   func fill(isRepair: Bool = false) throws -> Int {
-    guard let derived = DerivedValues(layout.model) else { return 0 }
+    guard var filling = DerivedFilling(layout.model, in: makeTransaction()) else { return 0 }
     var count = 0
-    // Nothing is derived from external data: their files are many, and one of them may be missing.
-    let transaction = SQLiteTransaction(
-      connection, layout: layout, statements: WriteStatements(connection, layout: layout), readsFiles: false)
     for entity in layout.entities where !entity.entity.derivedSlots.isEmpty {
-      var start = Int64.min
-      while true {
-        let rows = try rows(of: entity, from: start)
-        guard let last = rows.last else { break }
-        count += try fill(rows, derived, transaction, isRepair)
-        guard last.id.key < .max else { break }
-        start = last.id.key + 1
-      }
+      try forEachChunk(of: entity) { count += try filling.fill($0, keepsRefused: isRepair) }
     }
+    try filling.finish(path: connection.path)
     return count
   }
 
-  /// Computes the derived attributes of rows of one entity, and returns the number of rows that had other values.
-  private func fill(
-    _ rows: [Row], _ derived: DerivedValues, _ transaction: SQLiteTransaction, _ isRepair: Bool
-  ) throws -> Int {
-    var count = 0
-    for (row, values) in zip(rows, try derived.values(for: rows, in: transaction)) {
-      let entity = layout[row.id.entity].entity
-      let slots = values.slots.filter { slot in
-        let isKept = isRepair && !row.values[slot].isNull && entity.isTime(slot)
-        return values[slot] != row.values[slot] && !isKept
-      }
-      guard !slots.isEmpty else { continue }
-      let derived = Row(id: row.id, version: row.version, values: values)
-      if try transaction.update(derived, slots: slots) == .done {
-        count += 1
-      } else if !isRepair {
-        throw StoreError.sharedValues(entity: entity.name, path: connection.path)
-      }
+  /// Nothing is derived from external data: their files are many, and one of them may be missing.
+  private func makeTransaction() -> SQLiteTransaction {
+    SQLiteTransaction(
+      connection, layout: layout, statements: WriteStatements(connection, layout: layout), readsFiles: false)
+  }
+
+  /// Calls `body` with all rows of an entity by their keys, without external data.
+  private func forEachChunk(of entity: EntityLayout, _ body: ([Row]) throws -> Void) throws {
+    var start = Int64.min
+    while true {
+      let rows = try rows(of: entity, from: start)
+      guard let last = rows.last else { break }
+      try body(rows)
+      guard last.id.key < .max else { break }
+      start = last.id.key + 1
     }
-    return count
   }
 
   /// Returns the next rows of an entity by their keys, without external data.
@@ -66,9 +52,4 @@ struct DerivedColumns {
     ) { rows.append(try entity.row($0, entity.selectionWithoutFiles)) }
     return rows
   }
-}
-
-extension Entity {
-  /// Returns a Boolean value that indicates whether a slot holds the time of the last save.
-  fileprivate func isTime(_ slot: Slot) -> Bool { attribute(inSlot: slot)?.derivation == .now }
 }

@@ -153,6 +153,30 @@ struct InferredMigrationTests {
     #expect(try await fixture.lines(old) == expected)
   }
 
+  @Test(
+    "Rows get the unique values that others have until then, if these are derived from another attribute",
+    arguments: StoreKind.persistent, [true, false])
+  func exchangedDerivedValues(kind: StoreKind, isInferred: Bool) async throws {
+    func model(_ source: String) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
+        MigrationExample.entity(
+          "Item",
+          [
+            .init("other", .string, isOptional: true),
+            .init("key", .string, isOptional: true, derived: .lowercase(source)),
+          ], unique: [["key"]]),
+        MigrationExample.entity("Scan", parent: "Item"),
+      ])
+    }
+    let fixture = try MigrationFixture(kind)
+    let objects = [("Item", "a", "b"), ("Item", "b", "c"), ("Item", "c", "s"), ("Scan", "s", "a")]
+    try await fixture.fill(
+      model("name"), objects.map { SampleObject($0.0, $0.1, ["other": .string($0.2)]) })
+    let expected = objects.map { "\($0.0) \($0.1) key=\"\($0.2)\" other=\"\($0.2)\"" }
+    #expect(try await fixture.lines(model("other"), isInferred ? .inferred : .additions) == expected)
+    #expect(try await fixture.lines(model("other")) == expected)
+  }
+
   @Test("Additions do not give an entity another parent, or none", arguments: StoreKind.persistent)
   func otherParents(kind: StoreKind) async throws {
     let item = MigrationExample.entity("Item")
