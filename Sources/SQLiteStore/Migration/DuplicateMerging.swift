@@ -21,7 +21,7 @@ struct DuplicateMerging {
   /// - Throws: A ``MigrationError`` if references cannot lead to the rows that stay.
   func run() throws -> Set<String> {
     // Without a missing index, the rows have different values already.
-    let present = try uniqueIndexes()
+    let present = try Schema.uniqueIndexes(of: Set(layout.roots.map(\.table)), on: connection)
     let wanted = Schema.indexes(layout).values.joined().filter { $0.sql.hasPrefix("CREATE UNIQUE") }
     guard wanted.contains(where: { !present.contains($0.name) }) else { return [] }
     try connection.execute(
@@ -34,25 +34,18 @@ struct DuplicateMerging {
       isChanged = false
       for rule in rules where try find(rule) {
         // Rows share values of other constraints for a while, also of those that the model no longer has.
-        if changed.isEmpty {
-          for index in present { try connection.execute("DROP INDEX \"\(index)\"") }
-        }
+        if changed.isEmpty { try Schema.dropIndexes(present, on: connection) }
         changed.formUnion(try merge(rule))
+        // The next rule can compare texts that are derived from the merged values.
+        if policy != .oldestTrumps {
+          let family = layout.family(of: rule.owner.number)
+          try DerivedColumns(layout: layout, connection: connection).fillTexts(of: family)
+        }
         isChanged = true
       }
     }
     try connection.execute("DROP TABLE \(Self.merged)")
     return changed
-  }
-
-  /// Returns the names of the unique indexes of the tables of the model.
-  private func uniqueIndexes() throws -> [String] {
-    let tables = Set(layout.roots.map(\.table))
-    var indexes: [String] = []
-    try connection.forEachRow(
-      "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' AND sql LIKE 'CREATE UNIQUE%'"
-    ) { if tables.contains($0.text(1)) { indexes.append($0.text(0)) } }
-    return indexes
   }
 
   /// Finds the rows that are merged into others; returns whether there are any.

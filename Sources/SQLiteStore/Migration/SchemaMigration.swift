@@ -75,9 +75,11 @@ struct SchemaMigration {
     defer { connection.dropLookUps() }
     try connection.addFunction(ConversionSQL.register)
     var merged: Set<String> = []
+    var filled: Set<String> = []
     var steps = steps()
-    if source.new.model.entities.contains(where: \.hasDerivedConstraint) {
-      steps.append { try DerivedColumns(layout: source.new, connection: connection).fill() }
+    let owners = source.new.entities.filter { !$0.entity.derivedUniqueSlots.isEmpty }
+    if !owners.isEmpty {
+      steps.append { filled = try fillConstraints(of: owners) }
     }
     if let duplicates {
       steps.append {
@@ -90,7 +92,9 @@ struct SchemaMigration {
       try step()
     }
     try report(steps.count, steps.count)
-    return (unchangedTables.subtracting(merged), !merged.isEmpty || !plan.objectMappings.isEmpty)
+    return (
+      unchangedTables.subtracting(merged).subtracting(filled), !merged.isEmpty || !plan.objectMappings.isEmpty
+    )
   }
 
   private typealias Step = () throws -> Void
@@ -121,6 +125,22 @@ struct SchemaMigration {
     }
     add(dropped.sorted().map { "DROP TABLE \($0)" })
     return steps
+  }
+
+  /// Computes the derived values that constraints of entities compare, before duplicates are merged and indexes created, and
+  /// returns the tables that have changed.
+  private func fillConstraints(of owners: [EntityLayout]) throws -> Set<String> {
+    let derived = DerivedColumns(layout: source.new, connection: connection)
+    // Rows get the former values of others, and the same values before they are merged.
+    let indexes = try Schema.uniqueIndexes(of: Set(owners.map(\.table)), on: connection)
+    try Schema.dropIndexes(indexes, on: connection)
+    let areTexts = owners.allSatisfy { owner in
+      owner.entity.derivedUniqueSlots.allSatisfy { owner.entity.textSource(ofSlot: $0) != nil }
+    }
+    // To aggregate destinations without the indexes of references, which come last, can take a pass over a table for each row.
+    let count = areTexts ? try derived.fillTexts(of: owners) : try derived.fill()
+    guard count > 0 else { return [] }
+    return Set(source.new.entities.lazy.filter { !$0.entity.derivedSlots.isEmpty }.map(\.table))
   }
 
   private var indexSteps: [Step] {
@@ -220,8 +240,6 @@ struct SchemaMigration {
 }
 
 extension Entity {
-  /// A Boolean value that indicates whether values must be unique that are derived from others.
-  fileprivate var hasDerivedConstraint: Bool {
-    uniqueSlots.contains { !$0.allSatisfy { !derivedSlots.contains($0) } }
-  }
+  /// The slots of uniqueness constraints whose values are derived from others.
+  fileprivate var derivedUniqueSlots: [Slot] { uniqueSlots.joined().filter(derivedSlots.contains) }
 }

@@ -23,6 +23,31 @@ struct DerivedColumns {
     return count
   }
 
+  /// Computes the derived texts of all rows of some entities, within the caller's transaction, and returns the number of rows
+  /// that had others.
+  ///
+  /// - Precondition: The file has no unique index of them.
+  @discardableResult
+  func fillTexts(of entities: some Sequence<EntityLayout>) throws -> Int {
+    let transaction = makeTransaction()
+    var count = 0
+    for entity in entities
+    where entity.entity.derivedSlots.contains(where: { entity.entity.textSource(ofSlot: $0) != nil }) {
+      try forEachChunk(of: entity) { rows in
+        for row in rows {
+          var values = row.values
+          entity.entity.deriveTexts(in: &values)
+          let update = RowChanges.Update(
+            row: Row(id: row.id, version: row.version, values: values), before: row.values)
+          guard !update.slots.isEmpty else { continue }
+          _ = try transaction.update(update.row, slots: update.slots)
+          count += 1
+        }
+      }
+    }
+    return count
+  }
+
   /// Nothing is derived from external data: their files are many, and one of them may be missing.
   private func makeTransaction() -> SQLiteTransaction {
     SQLiteTransaction(

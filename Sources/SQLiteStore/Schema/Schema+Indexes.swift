@@ -38,6 +38,20 @@ extension Schema {
       }
     }
   }
+
+  /// Returns the names of the unique indexes of tables.
+  static func uniqueIndexes(of tables: Set<String>, on connection: Connection) throws -> [String] {
+    var indexes: [String] = []
+    try connection.forEachRow(
+      "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' AND sql LIKE 'CREATE UNIQUE%'"
+    ) { if tables.contains($0.text(1)) { indexes.append($0.text(0)) } }
+    return indexes
+  }
+
+  /// Drops indexes, which ``updateIndexes(of:to:on:conflict:)`` creates again if the model has them.
+  static func dropIndexes(_ names: [String], on connection: Connection) throws {
+    for name in names { try connection.dropIndex(name) }
+  }
 }
 
 extension Schema.Index {

@@ -31,6 +31,11 @@ extension DuplicateExample {
     [MigrationExample.entity("Photo", [key, note, rating], unique: unique)]
   }
 
+  private static func folded(_ derivation: Derivation, _ unique: [[String]]) -> [EntityDescription] {
+    let folded = AttributeDescription("folded", .string, isOptional: true, derived: derivation)
+    return [MigrationExample.entity("Photo", [key, note, folded], unique: unique)]
+  }
+
   private static func albums(_ unique: [[String]]) -> [EntityDescription] {
     [
       MigrationExample.entity(
@@ -99,6 +104,30 @@ extension DuplicateExample {
         .oldestTrumps: ["Photo a key=\"x\" note=\"1\" rating=0"],
         .newestTrumps: ["Photo b key=\"x\" note=\"2\" rating=0"],
         .overwrite: ["Photo b key=\"x\" note=\"2\" rating=0"],
+      ]),
+    DuplicateExample(
+      "Texts that are derived from merged values are compared", { folded(.canonical("note"), $0) },
+      unique: [["key"], ["folded"]],
+      [
+        SampleObject("Photo", "a", ["key": .string("x"), "note": .string("One")]),
+        SampleObject("Photo", "b", ["key": .string("x"), "note": .string("Two")]),
+        SampleObject("Photo", "c", ["key": .string("y"), "note": .string("two")]),
+      ],
+      [
+        .oldestTrumps: [
+          "Photo a folded=\"one\" key=\"x\" note=\"One\"", "Photo c folded=\"two\" key=\"y\" note=\"two\"",
+        ],
+        .newestTrumps: ["Photo c folded=\"two\" key=\"y\" note=\"two\""],
+        .overwrite: ["Photo c folded=\"two\" key=\"y\" note=\"two\""],
+      ]),
+    DuplicateExample(
+      testDescription: "Texts that are derived from another attribute than before are compared",
+      old: folded(.lowercase("name"), [["folded"]]), new: folded(.lowercase("note"), [["folded"]]),
+      objects: ["a", "b"].map { SampleObject("Photo", $0, ["note": .string("N")]) },
+      lines: [
+        .oldestTrumps: ["Photo a folded=\"n\" note=\"N\""],
+        .newestTrumps: ["Photo b folded=\"n\" note=\"N\""],
+        .overwrite: ["Photo b folded=\"n\" note=\"N\""],
       ]),
     DuplicateExample(
       "A constraint over two properties compares both", photos, unique: [["key", "note"]],
