@@ -32,11 +32,21 @@
       #expect(try store.makeWriter().reserveKeys(1, entity: 1).lowerBound > 9)
     }
 
-    @Test("A program that has the store open meanwhile neither writes nor follows with the former model")
-    func openMeanwhile() throws {
+    @Test(
+      "A program that has the store open meanwhile neither writes nor follows with the former model",
+      arguments: [true, false])
+    func openMeanwhile(hasMark: Bool) throws {
       let schema = PostgresSchema()
-      let store = try schema.store(
-        model([.init("wingspan", .string)]), options: StoreOptions(keepsHistory: true))
+      func open() throws -> PostgresStore {
+        try schema.store(model([.init("wingspan", .string)]), options: StoreOptions(keepsHistory: true))
+      }
+      var store = try open()
+      if !hasMark {
+        // As earlier versions have made stores.
+        let metadata = store.layout.server.name(Schema.Table.metadata)
+        try schema.administrator().execute("DELETE FROM \(metadata) WHERE key = '\(LayoutMark.key)'")
+        store = try open()
+      }
       let writer = try #require(store.makeWriter() as? PostgresWriter)
       let changes = try store.makeExternalChangeReader(for: writer)
       func commit(_ key: Int64) throws {

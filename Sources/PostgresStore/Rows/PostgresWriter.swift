@@ -91,7 +91,8 @@
       [
         Statement("BEGIN"), Statement("SET LOCAL synchronous_commit = \(durability == .full ? "on" : "off")"),
         Statement("SELECT pg_advisory_xact_lock(\(layout.server.lockKey))"),
-      ] + layout.checks + history
+        layout.check,
+      ] + history
     }
 
     private func nextMark() -> CommitMark {

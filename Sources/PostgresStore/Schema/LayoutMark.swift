@@ -30,14 +30,18 @@
       text = String(hash.value, radix: 16)
     }
 
-    /// Returns a statement that fails with ``refusalCode`` unless the store has the mark.
-    func check(_ server: Server) -> Statement {
+    /// Returns a statement that fails with ``refusalCode`` if the store has another mark than some.
+    ///
+    /// A store without one has had no other layout since marks were introduced.
+    static func check(_ marks: [LayoutMark], _ server: Server) -> Statement {
       Statement(
-        "SELECT sqrt(count(*) - 1) FROM \(server.name(Schema.Table.metadata)) WHERE key = '\(Self.key)' AND value = $1",
-        [.text(text)])
+        """
+        SELECT sqrt(-count(*)) FROM \(server.name(Schema.Table.metadata)) WHERE key = '\(Self.key)' \
+        AND value <> ALL($1)
+        """, [.texts(marks.map(\.text))])
     }
 
-    /// The code of an error of ``check(_:)``, which no other statement of the store gets: that of a root of a negative number.
+    /// The code of an error of ``check(_:_:)``, which no other statement of the store gets: that of a root of a negative number.
     static let refusalCode = "2201F"
   }
 #endif

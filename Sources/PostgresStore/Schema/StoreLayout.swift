@@ -12,8 +12,8 @@
     let entities: [EntityLayout]
     /// The detection of lost commits; nil for a store without the table for it.
     let continuity: Continuity?
-    /// The mark of the layout; nil for a store without one.
-    private let mark: LayoutMark?
+    /// The marks that the store can have while it has the layout: that which it had when it was opened, and that of the model.
+    private let marks: [LayoutMark]
     /// The numbering of properties in the history.
     let history: HistoryLayout
     /// The columns that are read for an entity and its subentities, by the number of the entity.
@@ -37,7 +37,7 @@
       self.pool = pool
       store = StoreIdentity(metadata.identifier)
       continuity = metadata.hasContinuity ? Continuity(server: server) : nil
-      mark = metadata.layoutMark
+      marks = (metadata.layoutMark.map { [$0] } ?? []) + [LayoutMark(of: model)]
       history = HistoryLayout(model)
       let entities = zip(model.numbers, model.storedEntities).map { number, entity in
         EntityLayout(
@@ -70,8 +70,8 @@
       return entities[number.index]
     }
 
-    /// The statement that fails once another program has changed the layout; none for a store without the mark of it.
-    var checks: [Statement] { mark.map { [$0.check(server)] } ?? [] }
+    /// The statement that fails once another program has changed the layout.
+    var check: Statement { LayoutMark.check(marks, server) }
 
     /// Returns the columns that are read for an entity and its subentities.
     func selection(of number: EntityNumber) -> Selection { selections[self[number].number.index] }

@@ -66,9 +66,9 @@
       connection.begin([Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")])
       do {
         let answers = try connection.run(
-          layout.checks + [HistoryState.statement(layout)]
+          [layout.check, HistoryState.statement(layout)]
             + (number.map { [statement(after: $0, limit: Self.limit)] } ?? []))
-        let found = Array(answers.dropFirst(layout.checks.count))
+        let found = Array(answers.dropFirst())
         return Ahead(
           state: found.first.flatMap { HistoryState($0, layout: layout) },
           changes: found.count > 1 ? found[1] : nil)
