@@ -72,6 +72,32 @@
       #expect(try new.makeReader().count(StoreQuery(entity: 1)) == 2)
     }
 
+    @Test("A program that has the store open does not write to columns that got other names")
+    func otherColumnsMeanwhile() throws {
+      let schema = PostgresSchema()
+      func model(_ names: [String]) throws -> ManagedObjectModel {
+        func attributes(_ names: [String]) -> [AttributeDescription] {
+          names.map { .init($0, .string, isOptional: true) }
+        }
+        return try ManagedObjectModel([
+          EntityDescription(nil, name: "Bird", attributes: []),
+          EntityDescription(nil, name: "Heron", parent: "Bird", attributes: attributes(["x"])),
+          EntityDescription(nil, name: "Owl", parent: "Bird", attributes: attributes(names)),
+        ])
+      }
+      let (first, second) = (try model(["x", "x1"]), try model(["x1", "x"]))
+      try #require(
+        first.versionHashes == second.versionHashes && first.columnNames != second.columnNames)
+      let store = try schema.store(first)
+      let writer = try store.makeWriter()
+      try writer.transaction(.full) { _ in }
+      _ = try schema.store(second)
+      let refusal = StoreError.otherModel(
+        path: store.layout.server.place, reason: "it was migrated while it was open; open it again")
+      #expect(throws: refusal) { try writer.transaction(.full) { _ in } }
+      try schema.store(second).makeWriter().transaction(.full) { _ in }
+    }
+
     @Test("Rows that a stage deletes start the history again")
     func history() throws {
       let schema = PostgresSchema()

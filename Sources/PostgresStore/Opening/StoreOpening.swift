@@ -164,7 +164,7 @@
     }
 
     /// Returns the model with which the store was written.
-    private func oldModel(_ metadata: StoreMetadata) throws -> ManagedObjectModel {
+    func oldModel(_ metadata: StoreMetadata) throws -> ManagedObjectModel {
       guard let document = metadata.document,
         let old = try? ManagedObjectModel.described(by: document, classes: { _ in nil }),
         old.versionHashes == metadata.hashes
@@ -184,7 +184,7 @@
     }
 
     /// The names of the columns, by entity and property.
-    fileprivate var columnNames: [String: [String: String]] {
+    var columnNames: [String: [String: String]] {
       Dictionary(
         storedEntities.map { entity in
           let slots = entity.slots.filter { !entity.transientSlots.contains($0) }

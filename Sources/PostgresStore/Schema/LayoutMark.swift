@@ -27,6 +27,12 @@
       for entity in model.storedEntities {
         for name in entity.fullTextIndex.sorted() { hash.add("\(entity.name).\(name) ".utf8) }
       }
+      // Nor do these have the names of columns, some of which depend on the order of a description.
+      for (entity, names) in model.columnNames.sorted(by: { $0.key < $1.key }) {
+        for (name, column) in names.sorted(by: { $0.key < $1.key }) {
+          hash.add("\(entity).\(name) \(column) ".utf8)
+        }
+      }
       text = String(hash.value, radix: 16)
     }
 
