@@ -59,8 +59,8 @@ extension InMemoryRows {
   ) throws -> InMemoryRows {
     var rows = self
     for (index, plan) in plans.enumerated() {
-      if index > 0 { rows = try rows.adopted(by: plan.old, path: path) }
-      rows = try RowMigration(plan, of: rows, duplicates: migration.duplicatePolicy, path: path).run {
+      let source = try rows.adopted(by: plan.old, path: path)
+      rows = try RowMigration(plan, of: source, duplicates: migration.duplicatePolicy, path: path).run {
         completed, count in
         try migration.report(
           MigrationProgress(

@@ -16,7 +16,10 @@
           from: metadata.hashes, document: metadata.document, to: model, path: server.place),
         let first = plans.first
       else { return nil }
-      let old = layout(metadata, first.old)
+      // A stage can describe properties in another order than the model of the store, and give columns other names.
+      let stored = try? oldModel(metadata)
+      let old = layout(
+        metadata, stored?.columnNames == first.old.columnNames ? first.old : stored ?? first.old)
       let rows = try StoredRows(layout: old, connection: connection).read()
         .migrated(by: plans, options.migration, path: server.place)
       for plan in plans {

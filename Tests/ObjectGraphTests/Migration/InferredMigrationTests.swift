@@ -151,6 +151,9 @@ struct InferredMigrationTests {
     let expected = ["B b x=\"0\"", "C c x=\"1\" x1=\"2\" y=\"3\""]
     #expect(try await fixture.lines(new) == expected)
     #expect(try await fixture.lines(old) == expected)
+    // A stage describes the order of its program, not that of the store.
+    let third = try model([x, .init("z", .string, isOptional: true)], [x, x1, y])
+    #expect(try await fixture.lines(third, .staged([.inferred(from: new, to: third)])) == expected)
   }
 
   @Test(
