@@ -115,6 +115,38 @@
       }
     }
 
+    @Test("A history of an earlier version, which recorded no types, is kept until a migration")
+    func shapeWithoutTypes() throws {
+      let schema = PostgresSchema()
+      func model(_ type: AttributeType) throws -> ManagedObjectModel {
+        try self.model([.init("wingspan", type, isOptional: true, preservesValueInHistory: true)])
+      }
+      func reader(_ store: PostgresStore) throws -> PostgresReader {
+        try #require(store.makeReader() as? PostgresReader)
+      }
+      let options = StoreOptions(keepsHistory: true)
+      let made = try schema.store(model(.integer64), options: options)
+      let token = try #require(try reader(made).historyToken())
+      let history = made.layout.server.name(Schema.Table.history)
+      let changed = try schema.administrator().run(
+        "UPDATE \(history) SET shape = replace(shape, 'wingspan:integer64', 'wingspan')")
+      #expect(changed.changedRows == 1)
+      let store = try schema.store(model(.integer64), options: options)
+      #expect(try reader(store).historyToken() == token)
+      let writer = try #require(store.makeWriter() as? PostgresWriter)
+      for key: Int64 in 1...2 {
+        _ = try writer.commit(.full) { transaction in
+          _ = try transaction.write([.insert(bird(key, .integer(key)))])
+          return CommitReport()
+        }
+      }
+      #expect(try reader(store).historyToken()?.history == token.history)
+      let migrated = try schema.store(model(.string), options: StoreOptions(migration: .inferred))
+      #expect(throws: PersistentHistoryError.expired(token: token)) {
+        try reader(migrated).history(PersistentHistoryRequest(.token(token)))
+      }
+    }
+
     @Test("It waits for a writer, and says who is in the way; a writer waits for it as well")
     func lock() throws {
       let schema = PostgresSchema()
