@@ -64,12 +64,29 @@
       arguments: [
         ("user=ann", ["PGHOST": "db", "PGDATABASE": "photos", "PGCONNECT_TIMEOUT": "3"], "db/photos", true),
         ("dbname=photos", ["PGHOSTADDR": "10.0.0.1", "PGPORT": "7"], "10.0.0.1:7/photos", false),
-        ("user=ann", ["PGSERVICE": "home", "PGHOST": "db"], "home/ann", true),
-        ("service=home", ["PGHOST": "db"], "home/", true), ("user=ann", [:], "local socket/ann", false),
+        ("user=ann", ["PGSERVICE": "home", "PGHOST": "db"], "home/ann", false),
+        ("service=home", ["PGHOST": "db"], "home/", false), ("user=ann", [:], "local socket/ann", false),
       ])
     func environment(text: String, environment: [String: String], place: String, hasTimeout: Bool) throws {
       let address = try ServerAddress(text, environment: environment)
       #expect(address.place == "postgresql://" + place && address.hasTimeout == hasTimeout)
+    }
+
+    @Test("A service limits the time of connecting only if its file does")
+    func services() async throws {
+      let folder = try TemporaryFolder()
+      let path = folder.path("services")
+      try "[slow]\nhost=a\n[quick]\nhost=a\nconnect_timeout=3\n"
+        .write(toFile: path, atomically: true, encoding: .utf8)
+      // The environment belongs to the whole process.
+      await #expect(processExitsWith: .success) { [path = path as String] in
+        setenv("PGSERVICEFILE", path, 1)
+        let limits = try [
+          ServerAddress("service=quick"), ServerAddress("user=ann", environment: ["PGSERVICE": "quick"]),
+          ServerAddress("service=slow connect_timeout=5"), ServerAddress("service=slow"),
+        ].map { $0.hasTimeout }
+        exit(limits == [true, true, true, false] ? EXIT_SUCCESS : EXIT_FAILURE)
+      }
     }
 
     @Test("A wrong password and an unknown database are told apart")

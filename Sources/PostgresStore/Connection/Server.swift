@@ -80,11 +80,23 @@
     }
 
     private static func connect(_ keywords: [String], _ values: [String]) -> OpaquePointer? {
+      withPointers(keywords, values) { PQconnectdbParams($0, $1, 1) }
+    }
+
+    /// Begins to open a connection, whose options are known then.
+    static func start(_ keywords: [String], _ values: [String]) -> OpaquePointer? {
+      withPointers(keywords, values) { PQconnectStartParams($0, $1, 1) }
+    }
+
+    private static func withPointers<Result>(
+      _ keywords: [String], _ values: [String],
+      _ body: ([UnsafePointer<CChar>?], [UnsafePointer<CChar>?]) -> Result
+    ) -> Result {
       let texts = (keywords + values).map { strdup($0) }
       defer { for text in texts { free(text) } }
       let pointers = texts.map { UnsafePointer($0) }
       let count = keywords.count
-      return PQconnectdbParams(Array(pointers[..<count]) + [nil], Array(pointers[count...]) + [nil], 1)
+      return body(Array(pointers[..<count]) + [nil], Array(pointers[count...]) + [nil])
     }
 
     /// The shortest time after which libpq gives up: a quicker answer may be the server's.

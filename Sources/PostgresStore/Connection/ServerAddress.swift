@@ -8,7 +8,7 @@
     let text: String
     /// The server and the database for messages, without a password.
     let place: String
-    /// A Boolean value that indicates whether the string, the environment or a service file can limit the time of connecting.
+    /// A Boolean value that indicates whether the string, the environment or a service file limits the time of connecting.
     let hasTimeout: Bool
     /// The secrets of the string, which must not appear in a message.
     private let secrets: [String]
@@ -50,13 +50,32 @@
       self.text = text
       self.secrets = secrets.filter { !$0.isEmpty }
       let service = values["service"] ?? defaults["service"]
-      hasTimeout = values["connect_timeout"] != nil || defaults["connect_timeout"] != nil || service != nil
+      hasTimeout =
+        values["connect_timeout"] != nil || defaults["connect_timeout"] != nil
+        || service.map { Self.limitsTime(service: $0, text) } == true
       // A service file precedes the environment.
       let others = service == nil ? defaults : [:]
       let host = values["host"] ?? values["hostaddr"] ?? service ?? others["host"] ?? others["hostaddr"]
       let hosts = Self.hosts(host ?? "local socket", ports: values["port"] ?? others["port"] ?? "")
       let database = values["dbname"] ?? others["dbname"] ?? values["user"] ?? others["user"]
       place = "postgresql://\(hosts)/\(database ?? "")"
+    }
+
+    /// Returns a Boolean value that indicates whether a service file limits the time of connecting.
+    ///
+    /// Only a connection knows what libpq has found in these files. This one is refused before it opens a socket: there is no
+    /// such mode of TLS.
+    private static func limitsTime(service: String, _ text: String) -> Bool {
+      let handle = Server.start(["dbname", "service", "sslmode"], [text, service, "none"])
+      defer { PQfinish(handle) }
+      guard let options = PQconninfo(handle) else { return false }
+      defer { PQconninfoFree(options) }
+      var option = options
+      while let keyword = option.pointee.keyword {
+        if String(cString: keyword) == "connect_timeout" { return option.pointee.val != nil }
+        option += 1
+      }
+      return false
     }
 
     private static var unreadable: PostgresError {
