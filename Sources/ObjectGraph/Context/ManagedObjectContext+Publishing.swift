@@ -45,19 +45,21 @@ extension ManagedObjectContext {
     defer { save.pending.finish(result) }
     guard let saves = mainSaves, let state = saves.end(save.number) else { return }
     let changes = state.changes
-    coordinator.pending.retire(save.number, ids: changes.ids)
-    // A pinned context has a copy of the pending rows, with those of this save.
-    advanceGeneration()
     let beneath = saves.removeUpdatesBeneath(changes.ids)
     switch result {
     case .success(let report):
+      coordinator.pending.retire(save.number, ids: changes.ids)
+      // A pinned context has a copy of the pending rows, with those of this save.
+      advanceGeneration()
       for row in report.unchanged { saves.forgetDeletion(of: row.id) }
       redirectPublishedSaves(report)
       mergeOutcome(report, of: changes)
     case .failure(let error):
-      let rest = saves.rebaseSaves(on: changes)
-      saves.recordFailure(of: rest.ids)
-      unpublish(rest, state, above: saves.rows(of: Set(rest.ids)))
+      // Later saves of these rows fail as well.
+      let published = coordinator.pending.removeStates(of: changes.ids)
+      advanceGeneration()
+      saves.recordFailure(of: changes.ids)
+      unpublish(state, published)
       merge(RowChanges(updated: beneath), from: .otherContext)
       if !state.isAwaited { saveDidFail?(error) }
     }
@@ -94,54 +96,65 @@ extension ManagedObjectContext {
       deleted: deleted + redirected)
   }
 
-  /// Makes the changes of a failed save unsaved again, beneath changes made since.
+  /// Makes the rows of a failed save unsaved changes, in the last state that the context has given them.
   ///
-  /// - Parameter later: The rows as later saves show them, which fail as well.
-  private func unpublish(
-    _ changes: RowChanges, _ state: MainSaves.Save, above later: [ManagedObjectID: Row]
-  ) {
-    unsaved.guarded.merge(state.guarded) { current, _ in current }
-    for row in changes.inserted {
-      let object = registry[row.id] ?? makeObject(row.id, row: nil)
-      object.values = object.values ?? later[row.id]?.values ?? row.values
-      object.committed = nil
-      object.revivedVersion = row.version
-      if object.isDeleted {
-        unsaved.remove(row.id)
-        mainSaves?.recordNeverInserted(row.id)
-      } else {
+  /// - Parameter published: The states of the rows in the last published save that contains them; `nil` for deleted rows.
+  private func unpublish(_ save: MainSaves.Save, _ published: [ManagedObjectID: Row?]) {
+    unsaved.guarded.merge(save.guarded) { current, _ in current }
+    for row in save.changes.inserted {
+      unpublish(row.id, published[row.id] ?? row, above: nil, version: row.version)
+    }
+    for update in save.changes.updated {
+      let row = update.row
+      let base = Row(id: row.id, version: row.version, values: update.before)
+      unpublish(row.id, published[row.id] ?? row, above: base, version: row.version)
+    }
+    for row in save.changes.deleted {
+      unpublish(row.id, published[row.id] ?? nil, above: row, version: row.version)
+    }
+  }
+
+  /// Makes the state of a row that the context shows an unsaved change of the row beneath the failed saves.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the row.
+  ///   - published: The row in the last published save; `nil` if that save has deleted it.
+  ///   - base: The row beneath the failed saves; `nil` if there is none.
+  ///   - version: The version from which a row without a base continues.
+  private func unpublish(_ id: ManagedObjectID, _ published: Row?, above base: Row?, version: Int64) {
+    switch (base, shownValues(of: id, published)) {
+    case (nil, nil):
+      // Nothing is left of a new object that was deleted, or whose insertion was undone.
+      unsaved.remove(id)
+      registry[id]?.committed = nil
+    case (nil, let values?):
+      let object = registry[id] ?? makeObject(id, row: nil)
+      if object.values == nil { object.values = values }
+      (object.committed, object.revivedVersion) = (nil, version)
+      mark(object, .insert)
+    case (let base?, nil):
+      // The saves have retained deleted objects in use, and they are registered again.
+      let object = registry[id] ?? makeObject(id, row: base)
+      if object.values == nil { object.values = base.values }
+      object.committed = base
+      if !object.isDeleted || !unsaved.contains(id) { mark(object, .delete) }
+    case (let base?, let values?):
+      let object = registry[id] ?? makeObject(id, row: nil)
+      if object.values == nil { object.values = values }
+      object.committed = base
+      if object.isInserted {
+        // An undo has inserted the row again, which was not deleted.
+        unsaved.remove(id)
         object.pendingChange = nil
       }
-      if !object.isDeleted { mark(object, .insert) }
+      if values != base.values { mark(object, .update) }
     }
-    for update in changes.updated where !state.neverInserted.contains(update.row.id) {
-      let object = registry[update.row.id] ?? makeObject(update.row.id, row: nil)
-      object.values = object.values ?? later[update.row.id]?.values ?? update.row.values
-      // An earlier save of the row may have failed before. Then its base is the base of the row, not the base
-      // of this save.
-      if object.isInserted { continue }
-      if object.committed?.version ?? .max >= update.row.version {
-        object.committed = Row(id: update.row.id, version: update.row.version, values: update.before)
-      }
-      mark(object, .update)
-    }
-    // The saved state has retained objects in use, and they are registered again.
-    for row in changes.deleted where !state.neverInserted.contains(row.id) {
-      guard let object = registry[row.id] else {
-        mark(makeObject(row.id, row: row), .delete)
-        continue
-      }
-      if object.isDeleted, !unsaved.contains(row.id) {
-        // An undo has inserted the row again, and that was taken back since.
-        object.committed = row
-        mark(object, .delete)
-      }
-      // An undo has inserted the row again, which was not deleted.
-      guard object.isInserted else { continue }
-      unsaved.remove(row.id)
-      (object.pendingChange, object.committed) = (nil, row)
-      if object.values != row.values { mark(object, .update) }
-    }
+  }
+
+  /// Returns the values that the context shows of a row, or nil if the context shows it as deleted.
+  private func shownValues(of id: ManagedObjectID, _ published: Row?) -> [PropertyValue]? {
+    guard let object = registry[id] else { return published?.values }
+    return object.isDeleted ? nil : object.values ?? published?.values
   }
 }
 

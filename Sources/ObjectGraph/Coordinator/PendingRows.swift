@@ -80,6 +80,18 @@ final class PendingRows: Sendable {
     }
   }
 
+  /// Removes the entries of rows, whatever save they belong to, and returns their states.
+  func removeStates(of ids: some Sequence<ManagedObjectID>) -> [ManagedObjectID: State] {
+    contents.withLock { contents in
+      var states: [ManagedObjectID: State] = [:]
+      for id in ids {
+        guard let entry = contents.entries[id.entity]?.removeValue(forKey: id) else { continue }
+        states[id] = .some(entry.state)
+      }
+      return states
+    }
+  }
+
   /// Replaces the published changes of a save; rows that later saves have changed stay.
   func replace(_ save: Int, ids: some Sequence<ManagedObjectID>, by changes: RowChanges) {
     contents.withLock { contents in

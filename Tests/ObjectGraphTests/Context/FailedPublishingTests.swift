@@ -142,6 +142,54 @@ struct FailedPublishingTests {
     #expect(try context.fetch(FetchRequest<Book>()).map(\.title) == ["Moon"])
   }
 
+  /// The first changes of an object, which are then undone and done again.
+  enum Beginning: CaseIterable {
+    case insertion
+    case insertionAndDeletion
+    case update
+    case deletion
+  }
+
+  @Test(
+    "A row is saved as the last undo or redo has left it, whichever of the published saves before it have failed",
+    arguments: Beginning.allCases, [4, 5].flatMap { count in (0..<count).map { $0..<count } })
+  func undoAndRedo(after beginning: Beginning, failing: Range<Int>) async throws {
+    func titles() throws -> [String] { try context.fetch(FetchRequest<Book>()).map(\.title) }
+    func insert() throws { try context.insert(Book.self).title = "Comet" }
+    func rename() throws { try context.fetch(FetchRequest<Book>()).first?.title = "Moon" }
+    func delete() throws { for book in try context.fetch(FetchRequest<Book>()) { context.delete(book) } }
+    func undo() { context.undo() }
+    func redo() { context.redo() }
+    if beginning == .update || beginning == .deletion {
+      try insert()
+      try context.save()
+    }
+    context.undoHistory = UndoHistory()
+    let steps: [@MainActor () throws -> Void] =
+      switch beginning {
+      case .insertion: [insert, undo, redo, undo, redo]
+      case .insertionAndDeletion: [insert, delete, undo, redo, undo]
+      case .update: [rename, undo, redo, undo, redo]
+      case .deletion: [delete, undo, redo, undo, redo]
+      }
+    for number in 0..<failing.upperBound {
+      if number == failing.lowerBound {
+        await container.coordinator.drain()
+        store.isFailing = true
+      }
+      try steps[number]()
+      try context.publish()
+    }
+    let shown = try titles()
+    await container.coordinator.drain()
+    store.isFailing = false
+    #expect(try titles() == shown)
+    try context.save()
+    #expect(try titles() == shown && !context.hasChanges)
+    context.reset()
+    #expect(try titles() == shown)
+  }
+
   @Test(
     "A save that refers to a new object of a failed save fails with it, and keeps the reference",
     arguments: [MergePolicy.error, .objectTrumps], [true, false])

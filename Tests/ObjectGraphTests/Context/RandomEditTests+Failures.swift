@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension RandomEditTests {
-  @Test("are shown whether or not the saves of them fail, and reach the store in the end")
+  @Test("are shown, undone and done again whether or not their saves fail, and reach the store in the end")
   func failingSaves() async throws {
     for seed in Self.seeds {
       let store = FailingStore(
@@ -11,9 +11,10 @@ extension RandomEditTests {
       // Nothing else writes: a conflict would be one of the context with its own failed saves.
       let container = try PersistentContainer(store: store)
       let context = container.viewContext
+      context.undoHistory = UndoHistory()
       var editor = RandomEditor(seed: seed, keys: nil)
       for _ in 0..<Self.edits {
-        switch Int.random(in: 0..<8, using: &editor.random) {
+        switch Int.random(in: 0..<10, using: &editor.random) {
         case 0: store.isFailing = Bool.random(using: &editor.random)
         case 1: store.failOnce()
         case 2, 3: try context.publish()
@@ -22,6 +23,8 @@ extension RandomEditTests {
           await container.coordinator.drain()
           try check(shown(context), before, seed)
           try checkInverses(context, seed)
+        case 5: context.undo()
+        case 6: context.redo()
         default: try editor.edit(context)
         }
       }

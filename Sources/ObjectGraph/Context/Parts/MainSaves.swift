@@ -15,7 +15,8 @@ internal import ObjectStore
 /// - Committed: the writer has written the rows, perhaps with other values, because conflicts and duplicates
 ///   are resolved in the store. ``CommitInbox`` delivers the outcome in the order of the commits, among commits
 ///   of other contexts. The context merges rows that differ from those it shows.
-/// - Failed: ``CommitInbox`` delivers the error. The changes are unsaved again, beneath later changes.
+/// - Failed: ``CommitInbox`` delivers the error. Later saves of the same rows fail as well. The last state of these rows
+///   is unsaved again, as a change of the row beneath the failed save.
 ///
 /// The isolation of the context guards this object. `PendingRows` and `CommitInbox` have a mutex each, because
 /// the writer and other contexts use them at the same time.
@@ -31,8 +32,6 @@ final class MainSaves {
     /// A Boolean value that indicates whether ``ManagedObjectContext/save()`` waits for the outcome and throws
     /// the error.
     let isAwaited: Bool
-    /// The updated and deleted rows that do not exist, because an earlier save that inserted them has failed.
-    var neverInserted: Set<ManagedObjectID> = []
   }
 
   /// An object with work to do, unless it is gone.
@@ -58,6 +57,11 @@ final class MainSaves {
   private(set) var knownRedirects = 0
 
   private var saves: [Int: Save] = [:]
+  private var lastSave = 0
+  /// The rows of failed saves, with the number of the last save that was published before the context knew of the failure.
+  ///
+  /// The saves up to it that contain the row fail as well, and the row is unsaved already.
+  private var failedRows: [ManagedObjectID: Int] = [:]
   private var deletionStates: [ManagedObjectID: DeletionState] = [:]
   private var updatesBeneath: [ManagedObjectID: RowChanges.Update] = [:]
   private var mergedRows: [ManagedObjectID: Row?] = [:]
@@ -69,19 +73,27 @@ final class MainSaves {
   /// A Boolean value that indicates whether no save is published.
   var isEmpty: Bool { saves.isEmpty }
 
-  /// The changes of the published saves, in their order.
+  /// The changes of the published saves, in their order, without the rows of failed saves.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of saves; with rows of failed saves, also O(*n*) in the number of rows.
   var pending: [(number: Int, changes: RowChanges)] {
-    saves.sorted { $0.key < $1.key }.map { ($0.key, $0.value.changes) }
+    saves.sorted { $0.key < $1.key }.map { ($0.key, withoutFailedRows($0.value.changes, of: $0.key)) }
   }
 
   /// Records a save that was published.
   func begin(_ number: Int, _ save: Save) {
     saves[number] = save
+    lastSave = number
     recordDeletionStates(save.changes)
   }
 
-  /// Removes a save whose outcome is known, and returns it.
-  func end(_ number: Int) -> Save? { saves.removeValue(forKey: number) }
+  /// Removes a save whose outcome is known, and returns it without the rows of earlier saves that have failed.
+  func end(_ number: Int) -> Save? {
+    guard var save = saves.removeValue(forKey: number) else { return nil }
+    save.changes = withoutFailedRows(save.changes, of: number)
+    if saves.isEmpty { failedRows.removeAll() }
+    return save
+  }
 
   /// Replaces the changes of a published save.
   func replace(_ number: Int, by changes: RowChanges) {
@@ -89,67 +101,22 @@ final class MainSaves {
     recordDeletionStates(changes)
   }
 
-  /// Bases the later published saves on the rows beneath a failed save, as far as they delete its rows or insert them again.
-  ///
-  /// These saves fail as well. Without the failed save, they delete other rows, or none, and update rows that it has not
-  /// deleted.
-  ///
-  /// - Returns: The changes of the failed save, without those that the later saves now contain.
-  func rebaseSaves(on failed: RowChanges) -> RowChanges {
-    var beneath: [ManagedObjectID: (version: Int64, row: Row?)] = [:]
-    for row in failed.inserted { beneath[row.id] = (row.version, nil) }
-    for update in failed.updated {
-      let row = update.row
-      beneath[row.id] = (row.version, Row(id: row.id, version: row.version, values: update.before))
-    }
-    let kept = Dictionary(failed.deleted.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    for row in failed.deleted { beneath[row.id] = (row.version, row) }
-    var (deletedLater, writtenLater): (Set<ManagedObjectID>, Set<ManagedObjectID>) = ([], [])
-    for (number, var save) in saves {
-      for (index, row) in save.changes.deleted.enumerated() {
-        guard let base = beneath[row.id] else { continue }
-        deletedLater.insert(row.id)
-        // The deletion applies to an older row already, if the failed save has inserted the row again.
-        guard base.version < row.version else { continue }
-        if let row = base.row { save.changes.deleted[index] = row } else { save.neverInserted.insert(row.id) }
-      }
-      for row in save.changes.inserted {
-        guard let base = kept[row.id] else { continue }
-        let update = Row(id: row.id, version: base.version, values: row.values)
-        save.changes.updated.append(.init(row: update, before: base.values))
-      }
-      save.changes.inserted.removeAll { kept[$0.id] != nil }
-      if !kept.isEmpty { writtenLater.formUnion(save.changes.ids) }
-      saves[number] = save
-    }
-    return RowChanges(
-      inserted: failed.inserted.filter { !deletedLater.contains($0.id) },
-      updated: failed.updated.filter { !deletedLater.contains($0.row.id) },
-      deleted: failed.deleted.filter { !writtenLater.contains($0.id) })
-  }
-
-  /// Records that a row will not exist, because the save that inserted it has failed and the object is deleted now.
-  func recordNeverInserted(_ id: ManagedObjectID) {
-    for number in saves.keys { saves[number]?.neverInserted.insert(id) }
-  }
-
-  /// Returns rows as the last of the published saves that contain them show them.
-  ///
-  /// - Complexity: O(*n*) in the number of rows of all published saves.
-  func rows(of ids: Set<ManagedObjectID>) -> [ManagedObjectID: Row] {
-    var rows: [ManagedObjectID: Row] = [:]
-    for (_, changes) in pending {
-      for row in changes.inserted + changes.updated.map(\.row) where ids.contains(row.id) {
-        rows[row.id] = row
-      }
-    }
-    return rows
-  }
-
-  /// Records that a published save has failed, and that its rows are neither deleted nor inserted again.
+  /// Records that a published save has failed with its rows, which are neither deleted nor inserted again.
   func recordFailure(of ids: some Sequence<ManagedObjectID>) {
     failures += 1
-    for id in ids { deletionStates[id] = nil }
+    for id in ids {
+      deletionStates[id] = nil
+      if !saves.isEmpty { failedRows[id] = lastSave }
+    }
+  }
+
+  private func withoutFailedRows(_ changes: RowChanges, of number: Int) -> RowChanges {
+    if failedRows.isEmpty { return changes }
+    func isLeft(_ id: ManagedObjectID) -> Bool { failedRows[id].map { $0 < number } ?? true }
+    return RowChanges(
+      inserted: changes.inserted.filter { isLeft($0.id) },
+      updated: changes.updated.filter { isLeft($0.row.id) },
+      deleted: changes.deleted.filter { isLeft($0.id) })
   }
 
   /// Records redirects that the writer has reported.
