@@ -34,9 +34,10 @@ extension ManagedObjectContext: RowLookup {
 
   /// Fulfills a fault that is about to change, or that the next save must check.
   ///
-  /// If the store cannot be read, the object stays a fault, and the change is lost. The next save throws the error.
+  /// If the store cannot be read, the object stays a fault, and the change is lost. The next save throws the error, unless
+  /// the context must not wait: then the caller runs again when the row is at hand.
   func fulfillForChange(_ object: ManagedObject) {
-    do { try readFault(object) } catch { unsaved.lostChange = error }
+    do { try readFault(object) } catch FetchError.wouldWait {} catch { unsaved.lostChange = error }
   }
 
   private func readFault(_ object: ManagedObject) throws {

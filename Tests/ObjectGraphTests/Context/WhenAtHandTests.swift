@@ -146,6 +146,24 @@ struct WhenAtHandTests {
     try context.save()
   }
 
+  @Test("A save goes ahead after the detection of conflicts for an object that was not at hand")
+  func conflictDetection() async throws {
+    let ids = try await fill(books: 2)
+    let context = context
+    let guarded = try ids.map { try book($0) }
+    try await context.whenAtHand {
+      context.detectConflicts(for: guarded[0])
+      try context.requireAtHand()
+      try context.insert(Book.self).title = "New"
+      try context.publish()
+    }
+    context.withoutWaiting { context.detectConflicts(for: guarded[1]) }
+    #expect(context.hasMissingRows)
+    try context.insert(Book.self).title = "Newer"
+    try context.save()
+    #expect(try context.count(FetchRequest<Book>()) == 4)
+  }
+
   @Test("An error of the body counts when everything that it read was at hand")
   func errors() async throws {
     let ids = try await fill(books: 1)
