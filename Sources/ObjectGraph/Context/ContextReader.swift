@@ -67,17 +67,27 @@ extension ManagedObjectContext {
 
   /// Returns the rows without the unsaved changes of this context.
   ///
+  /// - Parameters:
+  ///   - ids: The IDs of the rows.
+  ///   - deleted: The IDs of those rows that another context has deleted. A pending update does not insert such a row again.
   /// - Throws: The errors of the store's reader.
-  func rowsBeneath(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Row] {
+  func rowsBeneath(
+    _ ids: [ManagedObjectID], deleted: Set<ManagedObjectID> = []
+  ) throws -> [ManagedObjectID: Row] {
     var (rows, unknown): ([Row], [ManagedObjectID]) = ([], [])
     for id in ids {
-      if let state = overlay.state(of: id) {
+      if let state = overlay.state(of: id), state == nil || !deleted.contains(id) || overlay.inserts(id) {
         if let row = state { rows.append(row) }
       } else {
         unknown.append(id)
       }
     }
-    if !unknown.isEmpty { rows += try reader.rows(unknown) }
+    if !unknown.isEmpty {
+      for row in try reader.rows(unknown) {
+        let pending = deleted.contains(row.id) ? overlay.state(of: row.id) ?? nil : nil
+        rows.append(pending ?? row)
+      }
+    }
     return Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
   }
 }

@@ -12,12 +12,29 @@ final class PendingRows: Sendable {
 
   private struct Entry {
     var state: State
+    /// The last save that contains the row.
     var save: Int
+    /// The save that inserts the row; `nil` for a row that the saves update or delete.
+    var insertion: Int?
   }
 
   private struct Contents {
     var entries: [EntityNumber: [ManagedObjectID: Entry]] = [:]
     var lastSave = 0
+
+    /// Sets the entries of a save.
+    mutating func put(_ changes: RowChanges, of save: Int, where isIncluded: (ManagedObjectID) -> Bool) {
+      for row in changes.inserted where isIncluded(row.id) {
+        entries[row.id.entity, default: [:]][row.id] = Entry(state: row.saved, save: save, insertion: save)
+      }
+      for row in changes.updated.lazy.map(\.row.saved) where isIncluded(row.id) {
+        let insertion = entries[row.id.entity]?[row.id]?.insertion
+        entries[row.id.entity, default: [:]][row.id] = Entry(state: row, save: save, insertion: insertion)
+      }
+      for row in changes.deleted where isIncluded(row.id) {
+        entries[row.id.entity, default: [:]][row.id] = Entry(state: nil, save: save)
+      }
+    }
   }
 
   private let contents: Mutex<Contents>
@@ -34,11 +51,12 @@ final class PendingRows: Sendable {
     beneath = nil
   }
 
-  /// Overlays states of rows on other pending rows.
+  /// Overlays states of rows on other pending rows, whatever the store has.
   init(_ states: [ManagedObjectID: State], over beneath: PendingRows) {
     var contents = Contents()
     for (id, state) in states {
-      contents.entries[id.entity, default: [:]][id] = Entry(state: state, save: 0)
+      contents.entries[id.entity, default: [:]][id] = Entry(
+        state: state, save: 0, insertion: state.map { _ in 0 })
     }
     self.contents = Mutex(contents)
     self.beneath = beneath
@@ -60,22 +78,21 @@ final class PendingRows: Sendable {
   func publish(_ changes: RowChanges) -> Int {
     contents.withLock { contents in
       contents.lastSave += 1
-      let save = contents.lastSave
-      func put(_ id: ManagedObjectID, _ state: State) {
-        contents.entries[id.entity, default: [:]][id] = Entry(state: state, save: save)
-      }
-      for row in changes.inserted { put(row.id, row.saved) }
-      for update in changes.updated { put(update.row.id, update.row.saved) }
-      for row in changes.deleted { put(row.id, nil) }
-      return save
+      contents.put(changes, of: contents.lastSave, where: { _ in true })
+      return contents.lastSave
     }
   }
 
   /// Removes the entries of a save, except for rows that a later save has changed again.
   func retire(_ save: Int, ids: some Sequence<ManagedObjectID>) {
     contents.withLock { contents in
-      for id in ids where contents.entries[id.entity]?[id]?.save == save {
-        contents.entries[id.entity]?[id] = nil
+      for id in ids {
+        guard let entry = contents.entries[id.entity]?[id] else { continue }
+        if entry.save == save {
+          contents.entries[id.entity]?[id] = nil
+        } else if entry.insertion == save {
+          contents.entries[id.entity]?[id]?.insertion = nil
+        }
       }
     }
   }
@@ -93,20 +110,15 @@ final class PendingRows: Sendable {
   }
 
   /// Replaces the published changes of a save; rows that later saves have changed stay.
-  func replace(_ save: Int, ids: some Sequence<ManagedObjectID>, by changes: RowChanges) {
+  func replace(_ number: Int, ids: some Sequence<ManagedObjectID>, by changes: RowChanges) {
     contents.withLock { contents in
+      func save(of id: ManagedObjectID) -> Int { contents.entries[id.entity]?[id]?.save ?? 0 }
       let published = Set(ids)
-      let current = published.filter { contents.entries[$0.entity]?[$0]?.save == save }
-      for id in current { contents.entries[id.entity]?[id] = nil }
-      func put(_ id: ManagedObjectID, _ state: State) {
-        guard current.contains(id) || !published.contains(id),
-          contents.entries[id.entity]?[id]?.save ?? 0 <= save
-        else { return }
-        contents.entries[id.entity, default: [:]][id] = Entry(state: state, save: save)
-      }
-      for row in changes.inserted { put(row.id, row.saved) }
-      for update in changes.updated { put(update.row.id, update.row.saved) }
-      for row in changes.deleted { put(row.id, nil) }
+      let current = published.filter { save(of: $0) == number }
+      let rows = Set(changes.ids)
+      let included = rows.filter { current.contains($0) || !published.contains($0) && save(of: $0) <= number }
+      for id in current.subtracting(rows) { contents.entries[id.entity]?[id] = nil }
+      contents.put(changes, of: number, where: included.contains)
     }
   }
 
@@ -123,6 +135,12 @@ final class PendingRows: Sendable {
   func state(of id: ManagedObjectID) -> State? {
     let entry = contents.withLock { $0.entries[id.entity]?[id] }
     return entry.map { .some($0.state) } ?? beneath?.state(of: id)
+  }
+
+  /// Returns a Boolean value that indicates whether a pending save inserts a row, which the store need not have.
+  func inserts(_ id: ManagedObjectID) -> Bool {
+    let entry = contents.withLock { $0.entries[id.entity]?[id] }
+    return entry.map { $0.insertion != nil } ?? beneath?.inserts(id) ?? false
   }
 
   /// Returns the IDs of the entity that have entries.

@@ -146,6 +146,50 @@ struct MergingTests {
     #expect(try await library.stored(Book.self, "pages") == [.integer(7)])
   }
 
+  @Test("A change that is not committed yet does not keep an object whose row another context has deleted")
+  func deletionBeneathPublishedChange() async throws {
+    let library = try Library(policy: .objectTrumps)
+    let context = library.context
+    let book = try library.book("Comet")
+    try context.save()
+    context.automaticallyMergesChangesFromParent = false
+    let worker = try library.container.makeBackgroundContext()
+    var commits = library.container.coordinator.commits.makeAsyncIterator()
+    let id = book.objectID
+    await worker.perform { $0.delete($0.object(with: id)) }
+    try await worker.save()
+    let report = try #require(await commits.next())
+    book.title = "Moon"
+    // The outcome cannot reach the main actor before the merge.
+    try context.publish()
+    context.mergeChanges(from: report)
+    #expect(book.isDeleted && context.registeredObject(for: id) == nil)
+    await library.container.coordinator.drain()
+    #expect(try context.count(FetchRequest<Book>()) == 0 && !context.hasChanges)
+  }
+
+  @Test("An undo of a reported deletion that is not committed yet keeps the object, with a change of it")
+  func publishedUndoOfDeletion() async throws {
+    let library = try Library()
+    let context = library.context
+    let book = try library.book("Comet")
+    try context.save()
+    let id = book.objectID
+    var commits = library.container.coordinator.commits.makeAsyncIterator()
+    context.delete(book)
+    try context.save()
+    let report = try #require(await commits.next())
+    context.undo()
+    try context.publish()
+    book.title = "Moon"
+    try context.publish()
+    context.mergeChanges(from: report)
+    #expect(!book.isDeleted && book.title == "Moon")
+    await library.container.coordinator.drain()
+    #expect(context.registeredObject(for: id) === book)
+    #expect(try await library.stored(Book.self, "title").strings == ["Moon"])
+  }
+
   @Test("Refreshing all objects shows what others saved, and keeps what was not saved")
   func refreshAll() async throws {
     let library = try Library()

@@ -119,7 +119,7 @@ extension ManagedObjectContext {
       registry.contains($0) || unsaved.contains(entity: $0.entity)
     }
     // If rows cannot be read, their objects do not change. The next fetch throws the error.
-    if let rows = try? rowsBeneath(needed.union(changes.deleted).sorted()) {
+    if let rows = try? rowsBeneath(needed.union(changes.deleted).sorted(), deleted: changes.deleted) {
       // An undo may have inserted a row again since its deletion was reported.
       let (present, gone) = (
         changes.deleted.filter { rows[$0] != nil }, changes.deleted.filter { rows[$0] == nil }
