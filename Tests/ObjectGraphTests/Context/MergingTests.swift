@@ -190,6 +190,29 @@ struct MergingTests {
     #expect(try await library.stored(Book.self, "title").strings == ["Moon"])
   }
 
+  @Test("Reported deletions of rows that a context does not know are merged without a reading")
+  func unknownDeletions() async throws {
+    let store = CountingStore(InMemoryStore(model: try Shelf.model()))
+    let container = try PersistentContainer(store: store)
+    let context = container.viewContext
+    let books = try (0..<3).map { _ in try context.insert(Book.self) }
+    let ids = Set(books.map(\.objectID))
+    try context.save()
+    var commits = container.coordinator.commits.makeAsyncIterator()
+    for book in books { context.delete(book) }
+    try context.save()
+    let report = try #require(await commits.next())
+    let worker = try container.makeBackgroundContext()
+    await worker.perform { context in
+      var deleted: Set<ManagedObjectID> = []
+      let observation = context.observe { deleted.formUnion($0.deleted) }
+      let before = store.counts
+      context.mergeChanges(from: report)
+      #expect((store.counts - before).reads == 0 && deleted == ids)
+      withExtendedLifetime(observation) {}
+    }
+  }
+
   @Test("Refreshing all objects shows what others saved, and keeps what was not saved")
   func refreshAll() async throws {
     let library = try Library()

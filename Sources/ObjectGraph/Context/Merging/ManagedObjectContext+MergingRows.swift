@@ -118,8 +118,9 @@ extension ManagedObjectContext {
     let needed = changes.inserted.union(changes.updated).filter {
       registry.contains($0) || unsaved.contains(entity: $0.entity)
     }
+    let deleted = concerning(changes.deleted)
     // If rows cannot be read, their objects do not change. The next fetch throws the error.
-    if let rows = try? rowsBeneath(needed.union(changes.deleted).sorted(), deleted: changes.deleted) {
+    if let rows = try? rowsBeneath(needed.union(deleted).sorted(), deleted: deleted) {
       // An undo may have inserted a row again since its deletion was reported.
       let (present, gone) = (
         changes.deleted.filter { rows[$0] != nil }, changes.deleted.filter { rows[$0] == nil }
@@ -133,6 +134,18 @@ extension ManagedObjectContext {
     reapplyDeleteRules()
     recorder.endMerging()
     processPendingChanges()
+  }
+
+  /// Returns the IDs of those deleted rows that may exist again, as far as that concerns objects of this context.
+  ///
+  /// The others are not read: a batch request can have deleted any number of them.
+  private func concerning(_ deleted: Set<ManagedObjectID>) -> Set<ManagedObjectID> {
+    if deleted.isEmpty { return [] }
+    let references = unsaved.references
+    return deleted.filter {
+      registry.contains($0) || registry.goneObject($0) != nil || references.contains($0)
+        || overlay.inserts($0)
+    }
   }
 
   /// Merges the current row beneath an object into it, and records the change for observers.

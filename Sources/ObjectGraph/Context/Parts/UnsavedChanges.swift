@@ -21,6 +21,11 @@ struct UnsavedChanges {
   /// The objects with changes, in no particular order.
   var all: [ManagedObject] { objects.values.flatMap(\.values) }
 
+  /// The IDs of the rows to which objects with changes refer.
+  var references: Set<ManagedObjectID> {
+    Set(objects.values.joined().flatMap { $0.value.values?.compactMap(\.reference) ?? [] })
+  }
+
   /// The numbers of the entities that have objects with changes, in ascending order.
   var entities: [EntityNumber] { objects.filter { !$0.value.isEmpty }.keys.sorted() }
 
