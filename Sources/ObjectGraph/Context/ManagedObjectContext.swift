@@ -43,10 +43,14 @@ public final class ManagedObjectContext {
   /// The undo history.
   ///
   /// Changes are not recorded while it is `nil`, which is the default. Setting it ends the event, which belongs to the
-  /// history of before. What an open undo group of that history has changed so far cannot be undone.
+  /// history of before. It also ends the open undo groups of that history, whose changes so far cannot be undone.
   public var undoHistory: UndoHistory? {
     willSet { if newValue !== undoHistory { endEvent() } }
-    didSet { if oldValue !== undoHistory { recorder.removeAll() } }
+    didSet {
+      guard oldValue !== undoHistory else { return }
+      recorder.removeAll()
+      oldValue?.endReplacedGroups()
+    }
   }
   /// A Boolean value that indicates whether `withObservationTracking` follows the properties of the context's
   /// objects.

@@ -9,16 +9,17 @@ extension ManagedObjectContext {
   ///
   /// - Throws: The errors of `body`.
   public func withUndoGroup<Result>(named name: String, _ body: () throws -> Result) rethrows -> Result {
-    guard undoHistory != nil else { return try body() }
+    guard let history = undoHistory else { return try body() }
     beginUndoGroup(name)
-    defer { endUndoGroup() }
+    let replacements = history.replacements
+    defer { if history.replacements == replacements { endUndoGroup() } }
     return try body()
   }
 
   /// Runs `body` as one undo group with a name, all of it or nothing: if it throws, its changes until then are taken back.
   ///
-  /// What was taken back cannot be redone, and what could be redone before still can. Without an undo history, the changes
-  /// stay.
+  /// What was taken back cannot be redone, and what could be redone before still can. Without an undo history, and if `body`
+  /// has set another one, the changes stay.
   ///
   /// - Precondition: No undo group is open.
   /// - Throws: The errors of `body`.
@@ -27,12 +28,13 @@ extension ManagedObjectContext {
     require(
       history.depth == 0, "withWholeUndoGroup(named:_:) within an undo group, which is taken back as a whole")
     beginUndoGroup(name)
+    let replacements = history.replacements
     do {
       let result = try body()
-      endUndoGroup()
+      if history.replacements == replacements { endUndoGroup() }
       return result
     } catch {
-      takeBackOpenGroup(of: history)
+      if history.replacements == replacements { takeBackOpenGroup(of: history) }
       throw error
     }
   }
@@ -165,8 +167,9 @@ extension ManagedObjectContext {
     history.destination = destination
     // Fetches of `also` end the event, which must not end the group.
     history.depth += 1
+    let replacements = history.replacements
     defer {
-      history.depth -= 1
+      if history.replacements == replacements { history.depth -= 1 }
       history.replaceRestoredLinks()
       closeEvent()
       (history.destination, history.name) = (.edit, nil)

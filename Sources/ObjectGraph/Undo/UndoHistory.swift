@@ -27,6 +27,8 @@ public final class UndoHistory {
   var name: String?
   /// The number of open undo groups, one within the other.
   var depth = 0
+  /// The number of times that a context has replaced this history by another one, which ends the open groups.
+  private(set) var replacements = 0
   /// The identifier of a series of events that are slices of one and are undone together.
   var series: Int?
   /// The number of active ``ManagedObjectContext/withoutUndo(_:)`` calls.
@@ -77,6 +79,12 @@ public final class UndoHistory {
   public func removeAll() {
     undoable.removeAll()
     redoable.removeAll()
+  }
+
+  /// Ends the open groups, whose changes belong to no group, because the context gets another history.
+  func endReplacedGroups() {
+    (depth, name, series) = (0, nil, nil)
+    replacements += 1
   }
 
   /// Replaces the IDs of restored join rows in all groups.

@@ -285,6 +285,40 @@ struct UndoTests {
     #expect(book.title == "4")
   }
 
+  @Test("A history that is replaced within a group has no open group when it is set again")
+  func historyReplacedInGroup() throws {
+    let library = try Library()
+    let (context, book) = (library.context, try library.book("0"))
+    try context.save()
+    let former = try #require(context.undoHistory)
+    context.withUndoGroup(named: "Rename") {
+      book.title = "1"
+      context.undoHistory = UndoHistory()
+      book.title = "2"
+    }
+    context.undo()
+    #expect(book.title == "1" && former.groupingLevel == 0)
+    context.undoHistory = former
+    #expect(throws: Failure.self) {
+      try context.withWholeUndoGroup(named: "Rename") {
+        book.title = "2"
+        context.undoHistory = UndoHistory()
+        book.title = "3"
+        throw Failure()
+      }
+    }
+    context.undo()
+    #expect(book.title == "2" && former.groupingLevel == 0)
+    context.undoHistory = former
+    book.title = "4"
+    context.undo { context.undoHistory = nil }
+    #expect(book.title == "2" && former.groupingLevel == 0)
+    context.undoHistory = former
+    book.title = "5"
+    context.undo()
+    #expect(book.title == "2")
+  }
+
   @Test("Fewer levels forget at once, and the observer of the undo history is notified")
   func levelsAndObserver() throws {
     let library = try Library()
