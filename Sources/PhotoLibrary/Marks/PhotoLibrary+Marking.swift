@@ -3,7 +3,8 @@ public import ObjectGraph
 extension PhotoLibrary {
   /// Marks photos in one undoable event, and saves.
   ///
-  /// Marks that the user makes are kept by every import; see ``MarkOrigin``.
+  /// Marks that the user makes are kept by every import; see ``MarkOrigin``. Photos that the change does not concern
+  /// (``Photo/changes(by:)``) stay as they are.
   ///
   /// - Throws: Errors of the store.
   @discardableResult
@@ -19,7 +20,7 @@ extension PhotoLibrary {
     let changes = changes.map { (photos: living($0.photos), change: $0.change) }
     return try edit(name) {
       for (photos, change) in changes {
-        for photo in photos {
+        for photo in photos where photo.changes(by: change) {
           photo.set(change.applied(to: photo.marks), from: .user)
         }
       }

@@ -36,6 +36,21 @@ struct FileMarksTests {
     #expect(photo.marks == PhotoMarks(flag: .pick) && photo.markOrigin == .user)
   }
 
+  @Test("are followed on a photo that a change of several left without marks")
+  func unchanged() async throws {
+    for (index, name) in ["a.jpg", "b.jpg"].enumerated() {
+      try folder.write(name, CameraFile(taken: "2024:05:17 18:03:1\(index)", comment: name))
+    }
+    try await folder.scan()
+    let photos = try folder.photos()
+    try folder.library.mark([photos[0]], .flag(.pick))
+    try await folder.library.mark(photos, .flag(.none)).committed()
+    #expect(photos.map(\.markOrigin) == [.user, .none] && photos[1].markedAt == nil)
+    for name in ["a.jpg", "b.jpg"] { try write(#"xmp:Rating="3""#, to: name + ".xmp") }
+    try await folder.scan()
+    #expect(photos.map(\.marks) == [PhotoMarks(), PhotoMarks(stars: 3)])
+  }
+
   @Test("are written into the sidecar, which then says the same, and nothing is written twice")
   func writing() async throws {
     try folder.write("a.jpg", CameraFile(taken: "2024:05:17 18:03:09", comment: "a"))
