@@ -13,7 +13,7 @@ final class FacetCounts {
 
   private struct Entry {
     let question: Question
-    let task: Task<[String: Int], any Error>
+    let task: Task<[FacetValue], any Error>
   }
 
   /// The number of questions whose answers are kept.
@@ -31,8 +31,8 @@ final class FacetCounts {
     }
   }
 
-  /// Returns the numbers of photos by the values of a facet, as ``PhotoLibrary/PhotoLibrary/counts(of:where:)`` does.
-  func counts(of facet: PhotoFacet, where condition: FetchPredicate?) async throws -> [String: Int] {
+  /// Returns the values of a facet with the numbers of photos, as ``PhotoLibrary/PhotoLibrary/counts(of:where:)`` does.
+  func counts(of facet: PhotoFacet, where condition: FetchPredicate?) async throws -> [FacetValue] {
     // The store is counted, which gets edits a moment after they are made.
     if !library.unsavedEdits.isEmpty {
       await library.savesFinished(within: .seconds(1))

@@ -1,4 +1,5 @@
 public import ObjectGraph
+import PhotoFiles
 
 extension PhotoLibrary {
   /// Returns the condition of photos in albums with a title; if there are none, in those whose titles contain the text.
@@ -30,7 +31,7 @@ extension PhotoLibrary {
   }
 
   /// Returns the numbers of photos by the titles of the albums that have them; a photo counts once for each title.
-  func albumCounts(_ condition: FetchPredicate?) async throws -> [String: Int] {
+  func albumCounts(_ condition: FetchPredicate?) async throws -> [FacetValue] {
     let model = context.model
     let photos = condition.map { FetchRequest<Photo>(where: $0).query(in: model) }
     let albums = FetchRequest<Album>().query(in: model)
@@ -40,16 +41,16 @@ extension PhotoLibrary {
       try reader.forEach(albums, paths: [Album.title.keyPath]) { id, found in
         if case .string(let title) = found[0] { titles[id.key] = title }
       }
-      if titles.isEmpty { return [:] }
+      if titles.isEmpty { return [] }
       let matching = try photos.map { Set(try reader.fetchIDs($0).map(\.key)) }
-      var found: [String: Set<Int64>] = [:]
+      var found: [ExactText: Set<Int64>] = [:]
       try reader.forEach(entries, paths: [AlbumEntry.album.keyPath, AlbumEntry.photo.keyPath]) { _, ends in
         guard case .integer(let album) = ends[0].columnValue, case .integer(let photo) = ends[1].columnValue,
           let title = titles[album], matching?.contains(photo) ?? true
         else { return }
-        found[title, default: []].insert(photo)
+        found[ExactText(title), default: []].insert(photo)
       }
-      return found.mapValues(\.count)
+      return found.map { FacetValue(text: $0.text, count: $1.count) }
     }
   }
 }

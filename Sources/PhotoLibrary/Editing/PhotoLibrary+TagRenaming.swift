@@ -7,11 +7,12 @@ extension PhotoLibrary {
   /// changed in the background, and the main context merges them in slices.
   ///
   /// - Parameters:
-  ///   - old: The tag to replace, whatever its case.
+  ///   - old: The tag to replace, whatever its case and its normal form.
   ///   - new: The tag that replaces it; white space in it becomes an underscore.
   ///   - ids: Flickr's IDs of the photos; `nil` for all photos of the library.
   /// - Returns: The number of photos that had the tag.
-  /// - Throws: ``LibraryError/readOnly(place:reason:)`` if the library cannot be written; errors of the store.
+  /// - Throws: ``LibraryError/readOnly(place:reason:)`` if the library cannot be written; errors of the store. Nothing is
+  ///   renamed then.
   /// - Complexity: O(*n*) in the number of photos with the tag.
   public func renameTag(_ old: String, to new: String, among ids: Set<String>? = nil) async throws
     -> TagRenaming
@@ -25,7 +26,7 @@ extension PhotoLibrary {
       for photo in try context.fetch(FetchRequest<Photo>(where: Photo.tagged(former))) {
         if let ids, !ids.contains(photo.flickrID) { continue }
         let tags = TagList(photo.tags)
-        guard let shown = tags.spelling(of: former), shown != tag else { continue }
+        guard let shown = tags.spelling(of: former), !shown.isExactly(tag) else { continue }
         renaming.photos += 1
         if !removing.contains(tag), tags.contains(tag) { renaming.merged += 1 }
         photo.editOwnValues { own, received in

@@ -17,8 +17,15 @@ extension Photo {
 
 /// The conditions of facets; see ``PhotoFacet``.
 extension Photo {
-  /// Returns a predicate for the photos with a tag, whatever its case.
+  /// Returns a predicate for the photos with a tag, whatever its case and its normal form.
   static func tagged(_ tag: String) -> FetchPredicate {
+    // Predicates compare bytes; see `TagList.key`.
+    let forms = [tag.precomposedStringWithCanonicalMapping, tag.decomposedStringWithCanonicalMapping]
+    return forms[0].isExactly(forms[1]) ? taggedExactly(tag) : .or(forms.map(taggedExactly))
+  }
+
+  /// Returns a predicate for the photos with a tag of this normal form, whatever its case.
+  private static func taggedExactly(_ tag: String) -> FetchPredicate {
     let options = FetchPredicate.Options.caseInsensitive
     // The full-text index finds the text; the tag must be one of those that blanks separate.
     return tags.contains(tag, options)

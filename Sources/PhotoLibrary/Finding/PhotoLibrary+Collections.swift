@@ -1,5 +1,6 @@
 import Foundation
 public import ObjectGraph
+import PhotoFiles
 
 extension PhotoLibrary {
   /// Returns the names of the sources of photos, in alphabetical order.
@@ -18,12 +19,15 @@ extension PhotoLibrary {
     let progress = FetchRequest<SourceProgress>().query(in: model)
     let paths = [SourceProgress.source.keyPath, SourceProgress.fetchedAt.keyPath]
     return try await container.coordinator.readCancellably { reader in
-      var times: [String: Date] = [:]
+      var times: [ExactText: Date] = [:]
       try reader.forEach(progress, paths: paths) { _, found in
-        if case .string(let source) = found[0], case .date(let time) = found[1] { times[source] = time }
+        if case .string(let source) = found[0], case .date(let time) = found[1] {
+          times[ExactText(source)] = time
+        }
       }
-      return try reader.photoCounts(of: reader.sources(in: model), nil, in: model).sorted { $0.key < $1.key }
-        .map { ImportedSource(name: $0, photoCount: $1, fetchedAt: times[$0]) }
+      return try reader.photoCounts(of: reader.sources(in: model), nil, in: model)
+        .map { (name: ExactText($0.text), count: $0.count) }.sorted { $0.name < $1.name }
+        .map { ImportedSource(name: $0.text, photoCount: $1, fetchedAt: times[$0]) }
     }
   }
 

@@ -1,6 +1,7 @@
 import Flickr
 import Foundation
 public import ObjectGraph
+import PhotoFiles
 import PictureLooks
 
 extension PhotoLibrary {
@@ -20,13 +21,14 @@ extension PhotoLibrary {
     FacetValue.sorted(try await counts(of: facet, where: condition), startingWith: prefix)
   }
 
-  /// Returns the numbers of photos by the values of a facet that photos have.
+  /// Returns the values of a facet that photos have, in no order, with the numbers of these photos.
   ///
-  /// The counts are exact. Views and distances have too many values, and none is returned. Reads in the background.
+  /// The counts are exact. Names are values of their own if their bytes differ, as in predicates; tags are the same whatever
+  /// their case and their normal form. Views and distances have too many values, and none is returned. Reads in the background.
   ///
   /// - Throws: The errors of the store; `CancellationError` if the task is canceled.
   /// - Complexity: O(*n*) in the number of photos.
-  public func counts(of facet: PhotoFacet, where condition: FetchPredicate?) async throws -> [String: Int] {
+  public func counts(of facet: PhotoFacet, where condition: FetchPredicate?) async throws -> [FacetValue] {
     if let text = facet.text { return try await counts(of: text, condition) }
     return switch facet {
     case .by: try await photographerCounts(condition)
@@ -42,12 +44,12 @@ extension PhotoLibrary {
       try await matchCounts(PhotoNature.allCases.map { ($0.rawValue, Photo.isOf($0)) }, condition)
     case .star:
       try await matchCounts(PhotoMarks.starRange.map { ("\($0)", Photo.stars == $0) }, condition)
-    default: [:]
+    default: []
     }
   }
 
   /// Returns the numbers of photos by the values that a text of theirs has.
-  private func counts(of facet: PhotoFacet.Text, _ condition: FetchPredicate?) async throws -> [String: Int] {
+  private func counts(of facet: PhotoFacet.Text, _ condition: FetchPredicate?) async throws -> [FacetValue] {
     let conditions = [condition, facet.property.map(Photo.has)].compactMap(\.self)
     let query = FetchRequest<Photo>(where: conditions.isEmpty ? nil : .and(conditions)).query(
       in: context.model)
@@ -57,24 +59,29 @@ extension PhotoLibrary {
         if case .string(let text) = found[0] { texts[text, default: 0] += 1 }
       }
       // Many photos have the same text, which is taken apart once.
-      var counts: [String: Int] = [:]
-      for (text, count) in texts { for value in facet.values(text) { counts[value, default: 0] += count } }
-      return counts
+      var counts: [String: (value: String, count: Int)] = [:]
+      for (text, count) in texts {
+        for (key, value) in facet.values(text) {
+          let known = counts[key] ?? (value, 0)
+          counts[key] = (min(value, known.value), known.count + count)
+        }
+      }
+      return counts.values.map { FacetValue(text: $0.value, count: $0.count) }
     }
   }
 
-  private func photographerCounts(_ condition: FetchPredicate?) async throws -> [String: Int] {
+  private func photographerCounts(_ condition: FetchPredicate?) async throws -> [FacetValue] {
     try await counts(
       of: Photographer.name.keyPath, of: FetchRequest<Photographer>().query(in: context.model),
       by: Photo.photographer.keyPath, condition)
   }
 
-  private func shotCounts(_ path: String, _ condition: FetchPredicate?) async throws -> [String: Int] {
+  private func shotCounts(_ path: String, _ condition: FetchPredicate?) async throws -> [FacetValue] {
     try await counts(
       of: path, of: FetchRequest<Shot>().query(in: context.model), by: Photo.shot.keyPath, condition)
   }
 
-  private func hueCounts(_ condition: FetchPredicate?) async throws -> [String: Int] {
+  private func hueCounts(_ condition: FetchPredicate?) async throws -> [FacetValue] {
     try await counts(
       of: Look.hue.keyPath, of: FetchRequest<Look>().query(in: context.model), by: Photo.look.keyPath,
       condition
@@ -96,38 +103,39 @@ extension PhotoLibrary {
     named name: @escaping @Sendable (PropertyValue) -> String? = { value in
       if case .string(let name) = value { name } else { nil }
     }
-  ) async throws -> [String: Int] {
+  ) async throws -> [FacetValue] {
     let query = FetchRequest<Photo>(where: condition).query(in: context.model)
     return try await container.coordinator.readCancellably { reader in
       var keys: [Int64: Int] = [:]
       try reader.forEach(query, paths: [reference]) { _, found in
         if case .integer(let key) = found[0].columnKey { keys[key, default: 0] += 1 }
       }
-      var counts: [String: Int] = [:]
+      var counts: [ExactText: Int] = [:]
       try reader.forEach(objects, paths: [path]) { id, found in
-        if let name = name(found[0]), let count = keys[id.key] { counts[name, default: 0] += count }
+        guard let name = name(found[0]), let count = keys[id.key] else { return }
+        counts[ExactText(name), default: 0] += count
       }
-      return counts
+      return counts.map { FacetValue(text: $0.text, count: $1) }
     }
   }
 
-  private func sourceCounts(_ condition: FetchPredicate?) async throws -> [String: Int] {
+  private func sourceCounts(_ condition: FetchPredicate?) async throws -> [FacetValue] {
     let model = context.model
     return try await container.coordinator.readCancellably { reader in
-      try reader.photoCounts(of: reader.sources(in: model), condition, in: model).filter { $1 > 0 }
+      try reader.photoCounts(of: reader.sources(in: model), condition, in: model).filter { $0.count > 0 }
     }
   }
 
-  private func propertyCounts(_ condition: FetchPredicate?) async throws -> [String: Int] {
+  private func propertyCounts(_ condition: FetchPredicate?) async throws -> [FacetValue] {
     try await matchCounts(PhotoProperty.allCases.map { ($0.rawValue, Photo.has($0)) }, condition)
   }
 
   private func matchCounts(
     _ values: [(String, FetchPredicate)], _ condition: FetchPredicate?
-  ) async throws -> [String: Int] {
+  ) async throws -> [FacetValue] {
     let model = context.model
     return try await container.coordinator.readCancellably { reader in
-      try reader.photoCounts(of: values, condition, in: model).filter { $1 > 0 }
+      try reader.photoCounts(of: values, condition, in: model).filter { $0.count > 0 }
     }
   }
 }
@@ -142,14 +150,15 @@ extension StoreReader {
     return sources
   }
 
-  /// Returns the numbers of photos that meet one of several conditions, which have names, and a common one.
+  /// Returns the numbers of photos that meet one of several conditions, which have names, and a common one, in the order of
+  /// the conditions.
   func photoCounts(
     of values: [(String, FetchPredicate)], _ condition: FetchPredicate?, in model: ManagedObjectModel
-  ) throws -> [String: Int] {
+  ) throws -> [FacetValue] {
     let queries = values.map { _, isValue in
       FetchRequest<Photo>(where: condition.map { isValue && $0 } ?? isValue).query(in: model)
     }
-    return Dictionary(zip(values.map(\.0), try counts(queries)), uniquingKeysWith: { first, _ in first })
+    return zip(values, try counts(queries)).map { FacetValue(text: $0.0, count: $1) }
   }
 }
 
@@ -160,20 +169,27 @@ extension PhotoFacet {
     let path: String
     /// The property of the photos whose texts count; `nil` for all.
     var property: PhotoProperty?
-    /// Returns the values in a text.
-    let values: @Sendable (String) -> Set<String>
+    /// Returns the values in a text by their keys: values with the same key count as one.
+    let values: @Sendable (String) -> [String: String]
   }
 
   /// The text that has the values; `nil` for other facets.
   fileprivate var text: Text? {
     switch self {
     case .tag:
-      Text(path: Photo.tags.keyPath) { Set($0.split(separator: " ").map { $0.lowercased() }) }
-    case .license: Text(path: Photo.license.keyPath) { [Int($0).flatMap(LicenseName.name) ?? $0] }
+      Text(path: Photo.tags.keyPath) { text in
+        let tags = TagList.words(text).map { (TagList.key($0), TagList.plain($0)) }
+        return Dictionary(tags, uniquingKeysWith: min)
+      }
+    case .license:
+      Text(path: Photo.license.keyPath) { license in
+        let name = Int(license).flatMap(LicenseName.name) ?? license
+        return [name: name]
+      }
     case .year: date(length: 4, of: .date)
     case .month: date(length: 7, of: .month)
     case .taken: date(length: 10, of: .day)
-    case .media: Text(path: Photo.media.keyPath) { [$0.lowercased()] }
+    case .media: Text(path: Photo.media.keyPath) { [$0.lowercased(): $0.lowercased()] }
     case .by, .views, .source, .album, .has, .near, .place, .box, .camera, .lens, .iso, .aperture,
       .focalLength, .flag, .star, .label, .color, .is:
       nil
@@ -183,7 +199,7 @@ extension PhotoFacet {
   /// The beginning of the date taken of photos that have a property.
   private func date(length: Int, of property: PhotoProperty) -> Text {
     Text(path: Photo.taken.keyPath, property: property) {
-      $0.utf8.count < length ? [] : [String($0.prefix(length))]
+      $0.utf8.count < length ? [:] : [String($0.prefix(length)): String($0.prefix(length))]
     }
   }
 }

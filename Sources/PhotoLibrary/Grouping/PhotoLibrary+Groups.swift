@@ -13,7 +13,7 @@ extension PhotoLibrary {
     let groups =
       grouping == .places
       ? try await places()
-      : try await counts(of: grouping.facet, where: nil).map { PhotoGroup($0, count: $1, in: grouping) }
+      : try await counts(of: grouping.facet, where: nil).map { PhotoGroup($0, in: grouping) }
     guard let property = grouping.property else { return groups }
     let query = FetchRequest<Photo>(where: .not(Photo.has(property))).query(in: context.model)
     let rest = try await container.coordinator.readCancellably { try $0.count(query) }
@@ -38,11 +38,12 @@ extension PhotoLibrary {
 
 extension PhotoGroup {
   /// The photos with a value of a facet.
-  fileprivate init(_ value: String, count: Int, in grouping: PhotoGrouping) {
+  fileprivate init(_ facetValue: FacetValue, in grouping: PhotoGrouping) {
+    let value = facetValue.text
     query = PhotoQuery.Term(facet: grouping.facet, value: value).text
     name = value
     note = ""
-    self.count = count
+    count = facetValue.count
     sortKey = grouping.isByDate ? value : SortText.key(of: value)
     section =
       switch grouping {

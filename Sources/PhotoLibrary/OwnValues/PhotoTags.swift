@@ -9,10 +9,11 @@ public enum PhotoTags {
     var counts: [(tag: String, count: Int)] = []
     for photo in photos {
       for tag in TagList(photo.tags).tags {
-        if let place = places[tag.lowercased()] {
+        let key = TagList.key(tag)
+        if let place = places[key] {
           counts[place].count += 1
         } else {
-          places[tag.lowercased()] = counts.count
+          places[key] = counts.count
           counts.append((tag, 1))
         }
       }

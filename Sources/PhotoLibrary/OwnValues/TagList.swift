@@ -1,14 +1,16 @@
-/// The tags of a photo, as they are stored: separated by blanks, compared without regard to case.
+import Foundation
+import ObjectGraph
+
+/// The tags of a photo, as they are stored: separated by blanks, compared by the one rule of ``key(_:)``.
 struct TagList: Hashable, Sendable {
   /// The tags, each once, in the order in which they were added.
   private(set) var tags: [String] = []
-  /// The tags without regard to case.
+  /// The keys of the tags.
   private var keys: Set<String> = []
 
   /// Reads stored tags.
   init(_ text: String?) {
-    // A blank and an accent after it are one character, so bytes are compared.
-    for tag in (text ?? "").utf8.split(separator: UInt8(ascii: " ")) { add(String(Substring(tag))) }
+    for tag in Self.words(text ?? "") { add(tag) }
   }
 
   /// Creates a list of tags; white space in a tag becomes an underscore, because it separates tags.
@@ -41,7 +43,23 @@ struct TagList: Hashable, Sendable {
     if keys.remove(key) != nil { tags.removeAll { Self.key($0) == key } }
   }
 
-  private static func key(_ tag: String) -> String { tag.lowercased() }
+  /// Returns the key of a tag: tags with the same key are the same.
+  ///
+  /// Case does not matter, as in predicates, and neither does the normal form, because Swift's strings are compared without it.
+  /// ``Photo/tagged(_:)`` selects the photos with a tag by the same rule.
+  static func key(_ tag: String) -> String { TextFolding.fold(tag, .caseInsensitive) }
+
+  /// Returns a tag in lower case and in one normal form, for lists of all tags.
+  static func plain(_ tag: String) -> String {
+    let text = tag.lowercased()
+    return text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
+  }
+
+  /// Returns the tags in a stored text, which can have some more than once.
+  static func words(_ text: String) -> [String] {
+    // A blank and an accent after it are one character, so bytes are compared.
+    text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+  }
 
   private static func tag(_ text: String) -> String {
     text.unicodeScalars.split { $0.properties.isWhitespace }.map { String(Substring($0)) }
