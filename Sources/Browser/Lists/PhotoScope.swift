@@ -9,6 +9,20 @@ enum PhotoScope: Equatable {
   case group(String)
   case collection(PhotoCollection)
 
+  /// Returns whether two scopes list the same photos; texts are compared by their bytes, as in the library, where names of
+  /// folders can be equal as strings and yet be two.
+  static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.empty, .empty), (.all, .all): true
+    case (.photographer(let left), .photographer(let right)): left == right
+    case (.group(let left), .group(let right)),
+      (.collection(.source(let left)), .collection(.source(let right))):
+      left.propertyValue == right.propertyValue
+    case (.collection(let left), .collection(let right)): left == right
+    default: false
+    }
+  }
+
   /// A Boolean value that indicates whether the list shows the photos of the row under the left cursor.
   var followsMaster: Bool {
     switch self {

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectGraph
 import PhotoLibrary
 import Presentation
 
@@ -27,17 +28,18 @@ enum SourceChoices {
   /// Returns the sources with names, those of the library, and those that are always there.
   static func make(named: [NamedSource], used: [ImportedSource], now: Date = Date()) -> [Choice] {
     let forms = Dictionary(uniqueKeysWithValues: Self.forms.map { ($0.text, $0.meaning) })
-    let sources = Dictionary(uniqueKeysWithValues: used.map { ($0.name, $0) })
-    func meaning(_ text: String) -> String {
-      sources[text].flatMap { summary(of: $0, now: now) } ?? forms[text] ?? ""
+    // Folders can have names that are equal as strings; values are compared by their bytes, as in the library.
+    let sources = Dictionary(
+      used.map { (PropertyValue.string($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    func meaning(_ text: String) -> String? {
+      sources[.string(text)].flatMap { summary(of: $0, now: now) }
     }
     var choices = named.map { name in
-      let summary = sources[name.text].flatMap { self.summary(of: $0, now: now) }.map { " · " + $0 } ?? ""
-      return Choice(text: name.name, meaning: name.text + summary)
+      Choice(text: name.name, meaning: name.text + (meaning(name.text).map { " · " + $0 } ?? ""))
     }
-    var known = Set(named.map(\.text))
-    for text in used.map(\.name) + Self.forms.map(\.text) where known.insert(text).inserted {
-      choices.append(Choice(text: text, meaning: meaning(text)))
+    var known = Set(named.map { PropertyValue.string($0.text) })
+    for text in used.map(\.name) + Self.forms.map(\.text) where known.insert(.string(text)).inserted {
+      choices.append(Choice(text: text, meaning: meaning(text) ?? forms[text] ?? ""))
     }
     return choices
   }

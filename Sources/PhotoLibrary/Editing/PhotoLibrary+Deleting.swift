@@ -2,6 +2,7 @@ import FileTrash
 import Flickr
 import Foundation
 public import ObjectGraph
+import PhotoFiles
 
 extension PhotoLibrary {
   /// Deletes photos in one undoable event, and saves.
@@ -190,7 +191,9 @@ extension PhotoLibrary {
         places.flatMap { id, places in page.photo(id).map { photo in places.map { (photo, $0) } } ?? [] })
       let sources = try Source.named(sourceNames.flatMap(\.names), in: context)
       for (id, names) in sourceNames {
-        for name in names { if let source = sources[name] { page.photo(id)?.sources.insert(source) } }
+        for name in names {
+          if let source = sources[ExactText(name)] { page.photo(id)?.sources.insert(source) }
+        }
       }
       try followFiles(of: ids.compactMap { page.photo($0) }, except: returned, rereading: true)
     }
@@ -239,11 +242,13 @@ extension PhotoLibrary {
   /// changed since.
   private func records(of photos: [DeletedPhoto]) throws -> [PhotoRecord] {
     let records = try photos.map { try $0.photoRecord() }
-    let isOwner = Photographer.ownerID.isIn(Set(records.map { $0.ownerID ?? "" }).sorted())
-    let known = Set(try context.fetch(FetchRequest<Photographer>(where: isOwner)).map(\.ownerID))
+    let owners = Set(records.map { ExactText($0.ownerID ?? "") }).sorted().map(\.text)
+    let isOwner = Photographer.ownerID.isIn(owners)
+    let known = Set(
+      try context.fetch(FetchRequest<Photographer>(where: isOwner)).map { ExactText($0.ownerID) })
     return records.map { record in
       var record = record
-      if known.contains(record.ownerID ?? "") { record.ownerName = nil }
+      if known.contains(ExactText(record.ownerID ?? "")) { record.ownerName = nil }
       return record
     }
   }

@@ -1,4 +1,5 @@
 public import ObjectGraph
+import PhotoFiles
 
 /// A source of photos in the library.
 public final class Source: ManagedObject {
@@ -12,18 +13,19 @@ public final class Source: ManagedObject {
 
   /// Returns the source with that name, inserted if there is none.
   static func named(_ name: String, in context: ManagedObjectContext) throws -> Source {
-    try named([name], in: context)[name] ?? insert(name, into: context)
+    try named([name], in: context)[ExactText(name)] ?? insert(name, into: context)
   }
 
   /// Returns the sources with these names, by name; missing ones are inserted.
   ///
   /// Fetches from the store once.
-  static func named(_ names: [String], in context: ManagedObjectContext) throws -> [String: Source] {
-    let wanted = Set(names)
+  static func named(_ names: [String], in context: ManagedObjectContext) throws -> [ExactText: Source] {
+    let wanted = Set(names.map(ExactText.init)).sorted()
     guard !wanted.isEmpty else { return [:] }
-    let known = try context.fetch(FetchRequest<Source>(where: name.isIn(wanted.sorted())))
-    var sources = Dictionary(known.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    for name in wanted.sorted() where sources[name] == nil { sources[name] = try insert(name, into: context) }
+    let known = try context.fetch(FetchRequest<Source>(where: name.isIn(wanted.map(\.text))))
+    var sources = Dictionary(
+      known.map { (ExactText($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    for name in wanted where sources[name] == nil { sources[name] = try insert(name.text, into: context) }
     return sources
   }
 

@@ -1,5 +1,6 @@
 import Flickr
 import ObjectGraph
+import PhotoFiles
 
 /// The import of a page into a context: what the library knows of its records, and the results so far.
 ///
@@ -9,7 +10,8 @@ struct PageImport {
   var summary = ImportSummary()
   private let context: ManagedObjectContext
   private let source: String?
-  private var photographers: [String: KnownPhotographer]
+  /// The photographers of the records by their IDs, which are paths of folders for files without an artist.
+  private var photographers: [ExactText: KnownPhotographer]
   /// The known photos of the records by their Flickr IDs.
   private let known: [String: ObjectValues<Photo>]
   /// The new and changed photos by their Flickr IDs.
@@ -26,15 +28,16 @@ struct PageImport {
   /// Looks up records.
   init(_ records: [PhotoRecord], from source: String?, in context: ManagedObjectContext) throws {
     self.context = context
-    let (ids, owners) = (Self.sorted(records.map(\.id)), Self.sorted(records.map(\.owner)))
+    let (ids, owners) = (Self.sorted(records.map(\.id)), Self.sorted(records.map(\.owner.text)))
     // Photos can be deleted between two queries. In this order no photo counts as known while its
     // photographer counts as unknown, and none counts as new that has just been deleted.
     let found = try context.fetchValues(
       FetchRequest<Photographer>(where: Photographer.ownerID.isIn(owners)),
       FetchRequest<Photo>(where: Photo.flickrID.isIn(ids)),
       FetchRequest<DeletedPhoto>(where: DeletedPhoto.flickrID.isIn(ids)))
-    photographers = Self.byKey(Photographer.ownerID, found.0).mapValues(KnownPhotographer.init)
-    known = Self.byKey(Photo.flickrID, found.1)
+    photographers = Self.byKey(Photographer.ownerID, found.0, ExactText.init).mapValues(
+      KnownPhotographer.init)
+    known = Self.byKey(Photo.flickrID, found.1) { $0 }
     deleted = Set(found.2.map { $0[DeletedPhoto.flickrID] })
     self.source = records.isEmpty ? nil : source
     let isSource = FetchRequest<Source>(where: Source.name == source ?? "")
@@ -169,8 +172,8 @@ extension PageImport {
     // A name without an ID belongs to no photographer.
     let name = record.ownerID == nil ? nil : record.displayOwnerName
     if let known = photographers[record.owner], name == nil || known.name == name { return known }
-    let photographer = try photographers[record.owner]?.object(in: context) ?? insert(record.owner)
-    photographer.rename(name ?? (record.owner.isEmpty ? "Unknown" : record.owner))
+    let photographer = try photographers[record.owner]?.object(in: context) ?? insert(record.owner.text)
+    photographer.rename(name ?? (record.owner.text.isEmpty ? "Unknown" : record.owner.text))
     photographers[record.owner] = .object(photographer)
     return .object(photographer)
   }
@@ -186,13 +189,15 @@ extension PageImport {
 
 extension PageImport {
   /// Returns texts once, in the order in which an index has them.
-  private static func sorted(_ texts: [String]) -> [String] { Set(texts).sorted() }
+  private static func sorted(_ texts: [String]) -> [String] {
+    Set(texts.map(ExactText.init)).sorted().map(\.text)
+  }
 
   /// Returns values by a property that is unique.
-  private static func byKey<Object: ManagedObject>(
-    _ property: Property<Object, String>, _ values: [ObjectValues<Object>]
-  ) -> [String: ObjectValues<Object>] {
-    Dictionary(values.map { ($0[property], $0) }, uniquingKeysWith: { first, _ in first })
+  private static func byKey<Object: ManagedObject, Key: Hashable>(
+    _ property: Property<Object, String>, _ values: [ObjectValues<Object>], _ key: (String) -> Key
+  ) -> [Key: ObjectValues<Object>] {
+    Dictionary(values.map { (key($0[property]), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the IDs of the photos that were not imported from a source before.
@@ -212,7 +217,7 @@ extension PageImport {
 
 extension PhotoRecord {
   /// The identifier of the photographer; empty if the response does not contain the owner.
-  fileprivate var owner: String { ownerID ?? "" }
+  fileprivate var owner: ExactText { ExactText(ownerID ?? "") }
 }
 
 extension ImportSummary {

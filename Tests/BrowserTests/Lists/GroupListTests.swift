@@ -1,4 +1,5 @@
 import Flickr
+import ObjectGraph
 import PhotoLibrary
 import TestSupport
 import Testing
@@ -19,5 +20,22 @@ struct GroupListTests {
     store.isFailing = false
     try await groups.load()
     #expect(!groups.hasFailed && groups.isReady)
+  }
+
+  @Test("Groups whose names are equal as strings stay two rows when they are counted again")
+  func exactNames() async throws {
+    let library = try await TestLibrary()
+    for (number, source) in ["folder:/caf\u{E9}", "folder:/cafe\u{301}"].enumerated() {
+      let worker = try library.library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
+      let page = PhotoPage(records: [PhotoRecord("\(number)", "Photo \(number)", by: "Ann")], skipped: 0)
+      _ = try await worker.perform { try PhotoImporter(context: $0, source: source).run(page) }
+      try await worker.save()
+    }
+    let groups = try GroupList(.sources, of: library.library)
+    for _ in 0..<2 {
+      try await groups.load()
+      await groups.coordinator.drain()
+      try await until { groups.list.rowCount == 2 }
+    }
   }
 }

@@ -67,6 +67,29 @@ struct ExactNamesTests {
     #expect(try folder.photos().filter(\.isPictureGone).map(\.taken) == ["2024-05-17 18:03:12"])
   }
 
+  @Test("Two folders are two photographers, who have their photos in one refresh")
+  func photographers() async throws {
+    try folder.write("\(decomposed)/a.jpg", .shot(1, artist: nil))
+    for number in 2...3 { try folder.write("\(composed)/\(number).jpg", .shot(number, artist: nil)) }
+    try await folder.scan()
+    #expect(try folder.test.photographers().map { Array($0.photos).count }.sorted() == [1, 2])
+    #expect(try await folder.scan().broughtNothing)
+  }
+
+  @Test("Two folders are two sources, and two groups with their photos")
+  func sources() async throws {
+    try folder.write("\(decomposed)/a.jpg", .shot(1, artist: nil))
+    for number in 2...3 { try folder.write("\(composed)/\(number).jpg", .shot(number, artist: nil)) }
+    for name in [decomposed, composed] { try await folder.scan(folder.path(name)) }
+    #expect(try await folder.library.importedSources().map(\.photoCount) == [1, 2])
+    let groups = try await folder.library.groups(by: .sources)
+    #expect(groups.map(\.count).sorted() == [1, 2])
+    for group in groups {
+      let condition = try folder.library.predicate(of: PhotoQuery(group.query))
+      #expect(try folder.test.context.count(FetchRequest<Photo>(where: condition)) == group.count)
+    }
+  }
+
   @Test("A name that begins with a mark is a name")
   func marks() async throws {
     let path = folder.path("x/\u{301}a.jpg")

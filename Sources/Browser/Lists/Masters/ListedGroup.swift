@@ -47,9 +47,11 @@ nonisolated extension ListedGroup {
   /// - Throws: The errors of the store.
   static func replaceAll(with groups: [PhotoGroup], in context: ManagedObjectContext) throws {
     let known = try context.fetch(FetchRequest<ListedGroup>())
-    var rest = Dictionary(known.map { ($0.query, $0) }, uniquingKeysWith: { first, _ in first })
+    // Values are compared by their bytes: names of folders can be equal as strings and yet be two.
+    var rest = Dictionary(known.map { ($0.query.propertyValue, $0) }, uniquingKeysWith: { first, _ in first })
     for group in groups {
-      try (rest.removeValue(forKey: group.query) ?? context.insert(ListedGroup.self)).show(group)
+      let former = rest.removeValue(forKey: group.query.propertyValue)
+      try (former ?? context.insert(ListedGroup.self)).show(group)
     }
     for group in rest.values { context.delete(group) }
   }
@@ -63,9 +65,9 @@ nonisolated extension ListedGroup {
     setIfNew(\.count, group.count)
   }
 
-  private func setIfNew<Value: Equatable>(
+  private func setIfNew<Value: AttributeConvertible>(
     _ property: ReferenceWritableKeyPath<ListedGroup, Value>, _ value: Value
   ) {
-    if self[keyPath: property] != value { self[keyPath: property] = value }
+    if self[keyPath: property].propertyValue != value.propertyValue { self[keyPath: property] = value }
   }
 }
