@@ -26,7 +26,7 @@ extension PhotoLibrary {
       var after = before
       after.edit(change)
       summary.count(from: before, to: after)
-      if after != before { edits.append((photo, before, after)) }
+      if !after.isExactly(before) { edits.append((photo, before, after)) }
     }
     guard !edits.isEmpty else { return summary }
     _ = try edit("editing \(Self.words(for: edits.map(\.photo)))") {

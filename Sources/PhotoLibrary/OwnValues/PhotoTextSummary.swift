@@ -1,3 +1,5 @@
+import PhotoFiles
+
 /// The outcome of a change of texts of photos.
 public struct PhotoTextSummary: Hashable, Sendable {
   /// The number of photos that were changed.
@@ -16,11 +18,15 @@ public struct PhotoTextSummary: Hashable, Sendable {
 
   /// Counts what differs between the values of a photo before a change and after it.
   mutating func count(from before: PhotoValues, to after: PhotoValues) {
-    guard before != after else { return }
+    guard !before.isExactly(after) else { return }
     photos += 1
-    if before.own.title != after.own.title { titles += 1 }
-    if before.own.description != after.own.description { descriptions += 1 }
-    let (old, new) = (Set(TagList(before.tags).tags), Set(TagList(after.tags).tags))
+    if !before.own.title.isExactly(after.own.title) { titles += 1 }
+    if !before.own.description.isExactly(after.own.description) { descriptions += 1 }
+    let (old, new) = (Self.tags(before), Self.tags(after))
     tags += old.symmetricDifference(new).count
+  }
+
+  private static func tags(_ values: PhotoValues) -> Set<ExactText> {
+    Set(TagList(values.tags).tags.map(ExactText.init))
   }
 }

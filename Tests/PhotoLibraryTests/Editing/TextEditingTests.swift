@@ -76,6 +76,21 @@ struct TextEditingTests {
     #expect(try await library.importedRows() == rows)
   }
 
+  @Test("An edit of own texts to another normal form changes and counts them")
+  func ownNormalForms() async throws {
+    try await library.importPhotos([.full("1")])
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    try edit("1") { $0 = PhotoTexts(title: decomposed, description: decomposed, tags: [decomposed]) }
+    let summary = try edit("1") { $0 = PhotoTexts(title: composed, description: composed, tags: [composed]) }
+    #expect(
+      (summary.photos, summary.titles, summary.descriptions, summary.tags, summary.missing) == (1, 1, 1, 2, 0)
+    )
+    let texts = try photo().texts
+    for text in [texts.title, texts.description] + texts.tags {
+      #expect(Array(text.utf8) == Array(composed.utf8))
+    }
+  }
+
   @Test("A text that is emptied, or set to the received one, follows what is received")
   func received() async throws {
     try await library.importPhotos([.full("1")])
