@@ -56,6 +56,22 @@ struct HEIFFactsTests {
     #expect(loaded.count == 2 && loaded.allSatisfy { $0 < 1_000 })
   }
 
+  @Test("The items are found wherever their list lies, of which only that is loaded")
+  func lateItems() {
+    var bytes = Self.file { $0.isInBox = true }
+    // Behind the first box, whose length is in one byte.
+    let other = HEIFFile.number(600_000, 4) + Array("free".utf8) + [UInt8](repeating: 0, count: 599_992)
+    bytes.insert(contentsOf: other, at: Int(bytes[3]))
+    var loaded = 0
+    let facts = PhotoFacts(head: Array(bytes.prefix(1_000))) { offset, count in
+      let part = Array(bytes.dropFirst(offset).prefix(count))
+      loaded += part.count
+      return part
+    }
+    #expect(facts.taken == "2024-05-17 18:03:09" && facts.rating == 4)
+    #expect(facts.size == PixelSize(width: 4032, height: 3024) && loaded < 10_000)
+  }
+
   @Test("No change of the bytes leads to a crash or to large parts that are loaded")
   func mutations() {
     let original = Self.file { $0.properties = [("irot", [1])] }

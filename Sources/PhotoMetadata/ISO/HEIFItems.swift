@@ -27,7 +27,13 @@ public struct HEIFItems {
 
   /// Reads the `meta` box in the beginning of a file; `nil` if there is none.
   public init?(head: [UInt8]) {
-    guard let meta = ISOBoxes(head[...]).first("meta"), meta.count > 4 else { return nil }
+    guard let meta = ISOBoxes(head[...]).first("meta") else { return nil }
+    self.init(meta: meta)
+  }
+
+  /// Reads the contents of a `meta` box; `nil` if there are none.
+  init?(meta: ArraySlice<UInt8>) {
+    guard meta.count > 4 else { return nil }
     for box in ISOBoxes(meta.dropFirst(4)) {
       switch box.kind {
       case "pitm": primary = Self.primary(box.data)

@@ -9,14 +9,31 @@ enum HEIFParts {
   /// count (ISO 23008-12, section 7.3).
   static func parts(of file: FileParts) -> MetadataParts {
     var parts = MetadataParts(isUpright: true)
-    let meta = ISOBoxes(file.head[...]).first("meta")
-    let isWhole = meta.map { $0.endIndex < file.head.endIndex } ?? false
-    let file = isWhole ? file : file.withDirectories
-    guard let items = HEIFItems(head: file.head) else { return parts }
+    guard let meta = meta(of: file), let items = HEIFItems(meta: meta) else { return parts }
     parts.size = items.size
     parts.exif = contents(of: "Exif", items, file).flatMap(tiff)
     parts.xmp = contents(of: xmp, items, file)
     return parts
+  }
+
+  /// The most boxes of a file that are looked at before the `meta` box; a file has about five.
+  private static let mostBoxes = 100
+
+  /// Returns the contents of the `meta` box, which can lie behind those of the pictures; `nil` if there is none.
+  private static func meta(of file: FileParts) -> ArraySlice<UInt8>? {
+    var offset = 0
+    for _ in 0..<mostBoxes {
+      guard let bytes = file.data(at: offset, atMost: ISOBoxes.Header.largest),
+        let header = ISOBoxes.Header(bytes)
+      else { return nil }
+      if header.kind == "meta" {
+        let count = (header.length ?? .max) - header.count
+        return file.data(at: offset + header.count, atMost: min(count, FileParts.largest))
+      }
+      guard let length = header.length, length < .max - offset else { return nil }
+      offset += length
+    }
+    return nil
   }
 
   private static func contents(

@@ -10,6 +10,33 @@ public struct ISOBoxes: Sequence, IteratorProtocol {
     public let data: ArraySlice<UInt8>
   }
 
+  /// The beginning of a box.
+  struct Header {
+    /// The kind of the box.
+    let kind: String
+    /// The number of bytes before the contents.
+    let count: Int
+    /// The number of bytes of the whole box; `nil` for the last one, which reaches to the end of the file.
+    let length: Int?
+
+    /// The largest number of bytes before the contents.
+    static let largest = 16
+
+    /// Reads the bytes at the beginning of a box; `nil` if they are too few or damaged.
+    init?(_ bytes: ArraySlice<UInt8>) {
+      guard bytes.count >= 8 else { return nil }
+      kind = String(decoding: bytes.dropFirst(4).prefix(4), as: UTF8.self)
+      switch bytes.prefix(4).bigEndianValue {
+      case 0: (count, length) = (8, nil)
+      case 1:
+        guard bytes.count >= 16 else { return nil }
+        (count, length) = (16, bytes.dropFirst(8).prefix(8).bigEndianValue)
+      case let short: (count, length) = (8, short)
+      }
+      if let length, length < count { return nil }
+    }
+  }
+
   private let bytes: ArraySlice<UInt8>
   private var position: Int
 
@@ -21,23 +48,11 @@ public struct ISOBoxes: Sequence, IteratorProtocol {
 
   /// Returns the next box; `nil` at the end.
   public mutating func next() -> Box? {
-    let left = bytes.endIndex - position
-    guard left >= 8 else { return nil }
-    let kind = String(decoding: bytes[(position + 4)..<(position + 8)], as: UTF8.self)
-    var (header, length) = (8, bytes[position..<(position + 4)].bigEndianValue)
-    switch length {
-    // The last box reaches to the end of the file.
-    case 0: length = left
-    case 1:
-      guard left >= 16 else { return nil }
-      (header, length) = (16, bytes[(position + 8)..<(position + 16)].bigEndianValue)
-    default: break
-    }
-    guard length >= header else { return nil }
-    let start = position + header
-    let end = position + Swift.min(left, length)
-    position = end
-    return Box(kind: kind, data: bytes[start..<end])
+    let rest = bytes[position...]
+    guard let header = Header(rest) else { return nil }
+    let start = position + header.count
+    position += Swift.min(rest.count, header.length ?? .max)
+    return Box(kind: header.kind, data: bytes[start..<position])
   }
 
   /// Returns the contents of the first box of a kind.
