@@ -44,6 +44,8 @@ struct PhotoQueryTests {
     #expect(throws: PhotoQueryError.contradiction(.year, "2020", "2021")) {
       try PhotoQuery("year:2020 year:2021")
     }
+    _ = try PhotoQuery(
+      "media:photo media:Photo flag:Pick flag:pick label:RED label:red color:Teal color:teal")
     _ = try PhotoQuery("year:2020 -year:2021 tag:a tag:b month:7 month:2020-07 license:by license:by-sa")
   }
 

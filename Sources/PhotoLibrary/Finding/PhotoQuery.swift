@@ -63,7 +63,7 @@ public struct PhotoQuery: Hashable, Sendable {
   private static func checkContradictions(_ terms: [Term]) throws(PhotoQueryError) {
     for (index, term) in terms.enumerated() where term.facet.isSingle && !term.isExcluded {
       let other = terms[..<index].first {
-        $0.facet == term.facet && !$0.isExcluded && $0.value != term.value
+        $0.facet == term.facet && !$0.isExcluded && !$0.hasValue(of: term)
           && $0.isOneValue && term.isOneValue && (term.facet.hasNames || $0.value.count == term.value.count)
       }
       if let other { throw .contradiction(term.facet, other.value, term.value) }
@@ -72,6 +72,11 @@ public struct PhotoQuery: Hashable, Sendable {
 }
 
 extension PhotoQuery.Term {
+  /// Returns whether the value is that of another term of the same facet; the case of names does not matter.
+  fileprivate func hasValue(of other: Self) -> Bool {
+    facet.hasNames ? value.lowercased() == other.value.lowercased() : value == other.value
+  }
+
   /// A Boolean value that indicates whether the value is one, and not a range or the name of several.
   fileprivate var isOneValue: Bool {
     facet.hasNames || value.allSatisfy { $0.isNumber || $0 == "-" }
