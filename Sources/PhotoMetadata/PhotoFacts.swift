@@ -53,6 +53,12 @@ public struct PhotoFacts: Hashable, Sendable {
   /// The size of the upright picture.
   public var size: PixelSize? { orientation > 4 ? storedSize?.transposed : storedSize }
 
+  /// Sets the place; not the one at 0° north and 0° east, which cameras without a fix write, and programs copy.
+  mutating func setPlace(latitude: Double?, longitude: Double?) {
+    guard let latitude, let longitude, latitude != 0 || longitude != 0 else { return }
+    (self.latitude, self.longitude) = (latitude, longitude)
+  }
+
   /// Replaces facts by those that are known in `other`.
   mutating func override(with other: PhotoFacts) {
     storedSize = other.storedSize ?? storedSize

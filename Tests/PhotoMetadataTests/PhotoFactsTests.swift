@@ -95,6 +95,28 @@ struct PhotoFactsTests {
     #expect(facts.latitude == 38.71 && facts.longitude == -9.5)
   }
 
+  @Test("The place that cameras without a fix write is none, in XMP as in EXIF")
+  func placeWithoutFix() {
+    var file = CameraFile()
+    let zero = [(0, 1), (0, 1), (0, 1)]
+    file.place = [1: .text("N"), 2: .rationals(zero), 3: .text("E"), 4: .rationals(zero)]
+    #expect(facts(file).latitude == nil && facts(file).longitude == nil)
+    file.place = [
+      1: .text("N"), 2: .rationals([(38, 1), (42, 1), (0, 1)]), 3: .text("W"),
+      4: .rationals([(9, 1), (30, 1), (0, 1)]),
+    ]
+    func sidecar(_ latitude: String) -> String {
+      Self.packet(
+        """
+        <rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="\(latitude)"
+          exif:GPSLongitude="0,0.0000E"/>
+        """)
+    }
+    #expect(facts(file, sidecar: sidecar("0,0.0000N")).latitude == 38.7)
+    #expect(facts(file, sidecar: sidecar("51,30N")).latitude == 51.5)
+    #expect(facts(file, sidecar: sidecar("51,30N")).longitude == 0)
+  }
+
   @Test("The sidecar counts most, but the camera is right about the time")
   func sidecar() {
     var file = CameraFile(taken: "2024:05:17 18:03:09", orientation: 3)

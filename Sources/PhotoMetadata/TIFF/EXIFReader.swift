@@ -73,12 +73,9 @@ enum EXIFReader {
   }
 
   private static func readPlace(_ place: [Int: TIFFEntry], _ facts: inout PhotoFacts) {
-    guard let latitude = degrees(place[2], place[1], negative: "S", limit: 90),
-      let longitude = degrees(place[4], place[3], negative: "W", limit: 180),
-      // Cameras without a fix write zeros.
-      latitude != 0 || longitude != 0
-    else { return }
-    (facts.latitude, facts.longitude) = (latitude, longitude)
+    facts.setPlace(
+      latitude: degrees(place[2], place[1], negative: "S", limit: 90),
+      longitude: degrees(place[4], place[3], negative: "W", limit: 180))
   }
 
   private static func degrees(

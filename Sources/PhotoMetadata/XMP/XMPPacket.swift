@@ -34,9 +34,7 @@ struct XMPPacket {
     } catch {
       fault = fault ?? .malformed("\(error)")
     }
-    if let latitude = reader.latitude, let longitude = reader.longitude {
-      (reader.facts.latitude, reader.facts.longitude) = (latitude, longitude)
-    }
+    reader.facts.setPlace(latitude: reader.latitude, longitude: reader.longitude)
     return (reader.facts, fault)
   }
 
