@@ -24,9 +24,17 @@ public actor Shots {
   public func fetch(_ flickrID: String) async throws {
     guard client.hasKey, asked.insert(flickrID).inserted else { return }
     let record = try await settings(flickrID)
-    let worker = try worker ?? container.makeBackgroundContext(name: "shots")
-    self.worker = worker
-    try await worker.performRepeatedly { try Self.keep(record, of: flickrID, in: $0) }
+    do {
+      let worker = try worker ?? container.makeBackgroundContext(name: "shots")
+      self.worker = worker
+      let isKept = try await worker.performRepeatedly { try Self.keep(record, of: flickrID, in: $0) }
+      // The deletion of the photo can be undone.
+      if !isKept { asked.remove(flickrID) }
+    } catch {
+      // They can be fetched again when the library can be written.
+      asked.remove(flickrID)
+      throw error
+    }
   }
 
   /// Returns the settings of a photo; those of an owner who hides them, or of a photo that is gone, have no values.
@@ -41,15 +49,17 @@ public actor Shots {
     }
   }
 
+  /// Keeps the settings of a photo; returns `false` if the photo is not in the library.
   private static func keep(
     _ record: ShotRecord, of flickrID: String, in context: ManagedObjectContext
-  ) throws {
+  ) throws -> Bool {
     let hasID = Photo.flickrID == flickrID
-    guard let photo = try context.fetch(FetchRequest<Photo>(where: hasID)).first else { return }
+    guard let photo = try context.fetch(FetchRequest<Photo>(where: hasID)).first else { return false }
     let shot = try photo.shot ?? context.insert(Shot.self)
     shot.set(record)
     shot.photo = photo
     if context.hasChanges { try context.save() }
+    return true
   }
 }
 

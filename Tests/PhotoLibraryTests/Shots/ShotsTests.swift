@@ -1,0 +1,49 @@
+import Flickr
+import ObjectGraph
+import TestSupport
+import Testing
+import Transfer
+
+@testable import PhotoLibrary
+
+@MainActor
+@Suite("The settings of the camera, from Flickr", .timeLimit(.minutes(10)))
+struct ShotsTests {
+  private let test: TestLibrary
+  private let store: CountingStore
+  private let server: LoopbackFlickr
+  private let shots: Shots
+
+  init() throws {
+    (test, store) = try TestLibrary.counted()
+    server = try LoopbackFlickr()
+    server.serve { _ in .json(#"{"photo":{"id":"1","camera":"Nikon D700","exif":[]},"stat":"ok"}"#) }
+    let client = FlickrClient(
+      transfer: TransferClient(), key: APIKey("key"), endpoint: FlickrEndpoint(base: server.url),
+      retry: .never)
+    shots = Shots(client: client, container: test.container)
+  }
+
+  @Test("are asked for again until the library has kept them")
+  func failing() async throws {
+    try await test.importPhotos([.full("1")])
+    store.isFailing = true
+    await #expect(throws: (any Error).self) { try await shots.fetch("1") }
+    store.isFailing = false
+    for _ in 0..<2 { try await shots.fetch("1") }
+    #expect(server.requests.count == 2)
+    #expect(try await test.rows([Shot.self]).count == 1)
+  }
+
+  @Test("are asked for again when the deletion of the photo is undone")
+  func deleted() async throws {
+    try await test.importPhotos([.full("1")])
+    try await test.delete("1")
+    try await shots.fetch("1")
+    try test.library.undo()
+    await test.library.savesFinished()
+    try await shots.fetch("1")
+    #expect(server.requests.count == 2)
+    #expect(try await test.rows([Shot.self]).count == 1)
+  }
+}
