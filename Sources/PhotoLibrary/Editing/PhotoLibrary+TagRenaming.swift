@@ -39,7 +39,13 @@ extension PhotoLibrary {
     try await child.save()
     let name = "renaming the tag \(former)"
     context.setUndoName(name)
-    try save(name)
+    do {
+      try save(name)
+    } catch {
+      // Otherwise the next edit would save it.
+      context.undo()
+      throw error
+    }
     return renaming
   }
 }

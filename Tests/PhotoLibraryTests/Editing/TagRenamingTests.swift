@@ -108,6 +108,23 @@ struct TagRenamingTests {
     #expect(try await library.isSound())
   }
 
+  @Test("A renaming that cannot be saved is taken back")
+  func refused() async throws {
+    try await importPhotos()
+    let other = try photo("3")
+    let photographer = try #require(other.photographer)
+    library.context.withoutUndo { other.photographer = nil }
+    await #expect(throws: ValidationError.self) {
+      try await library.library.renameTag("sea", to: "ocean")
+    }
+    #expect(try library.photos().map(\.tags) == ["sea wave", "Sea ocean", "seagull", "wave SEA"])
+    #expect(library.context.undoHistory?.canUndo == false)
+    library.context.withoutUndo { other.photographer = photographer }
+    try await library.library.setTitle("Mine", of: [photo("1")]).committed()
+    #expect(try photo("1").tags == "sea wave")
+    #expect(try await library.isSound())
+  }
+
   @Test("Many photos are renamed and undone as one event")
   func many() async throws {
     for start in stride(from: 0, to: 3_000, by: 500) {
