@@ -93,6 +93,8 @@ public struct SidecarFile: Hashable, Sendable {
 
   private func replace(_ place: String, with contents: [UInt8]) throws(SidecarError) {
     let temporary = place + ".new-\(getpid())"
+    // A program that was killed leaves it, and in a container the next one can have the same number.
+    unlink(temporary)
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw error(errno) }
     var status = stat()

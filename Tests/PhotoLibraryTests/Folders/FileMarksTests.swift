@@ -70,6 +70,19 @@ struct FileMarksTests {
     #expect(summary.photos.new == 0 && photo.marks == PhotoMarks(stars: 5, label: .purple))
   }
 
+  @Test("are written although a program that was killed left a part of a sidecar")
+  func leftover() async throws {
+    try folder.write("a.jpg", CameraFile(taken: "2024:05:17 18:03:09", comment: "a"))
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    try await folder.library.mark([photo], .stars(5)).committed()
+    let number = ProcessInfo.processInfo.processIdentifier
+    try folder.write("a.jpg.xmp.new-\(number)", bytes: Array("<x".utf8))
+    #expect(try MarkedFile(photo)?.writeSidecar()?.file == folder.path("a.jpg"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.root)
+    #expect(names.sorted() == ["a.jpg", "a.jpg.xmp"])
+  }
+
   @Test(
     "that were written and then undone do not come back, unless another program writes them",
     arguments: [false, true])
