@@ -13,8 +13,10 @@ extension PhotoLibrary {
     try requireOwn(album)
     let moved = try entries(of: photos, in: album)
     guard let edge = count > 0 ? moved.last : moved.first, count != 0 else { return false }
+    // No album has that many photos.
+    let distance = Int(min(count.magnitude, UInt(Int32.max)))
     let passed = try neighbors(
-      of: edge, in: album, isAfter: count > 0, count: abs(count), leavingOut: Set(moved))
+      of: edge, in: album, isAfter: count > 0, count: distance, leavingOut: Set(moved))
     guard let anchor = passed.last else {
       // At the end, the photos of a block can still come together.
       return try close(up: moved, in: album, isAfter: count > 0)

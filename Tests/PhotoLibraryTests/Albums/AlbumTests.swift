@@ -85,6 +85,8 @@ struct AlbumTests {
     try library.add(photos("1", "2", "3", "4", "5"), to: album)
     #expect(try library.move(photos("2"), in: album, by: 1) && order(album) == "1 3 2 4 5")
     #expect(try library.move(photos("2"), in: album, by: -99) && order(album) == "2 1 3 4 5")
+    #expect(try library.move(photos("2"), in: album, by: .max) && order(album) == "1 3 4 5 2")
+    #expect(try library.move(photos("2"), in: album, by: .min) && order(album) == "2 1 3 4 5")
     #expect(try !library.move(photos("2"), in: album, by: -1))
     #expect(try !library.move(photos("2"), in: album, by: 0))
     #expect(try library.move(photos("2", "3"), in: album, by: 1) && order(album) == "1 4 2 3 5")
