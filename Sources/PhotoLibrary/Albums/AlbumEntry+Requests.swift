@@ -1,4 +1,5 @@
 public import ObjectGraph
+import PhotoFiles
 
 extension AlbumEntry {
   /// Returns the request of the entries of an album whose photos meet a condition, in the order of the album.
@@ -21,11 +22,11 @@ extension AlbumEntry {
 }
 
 extension Photo {
-  /// The albums that have the photo, the user's own first, then by title.
+  /// The albums that have the photo, in the order of ``Album/listOrder``.
   public var albums: [Album] {
-    albumEntries.compactMap(\.album).sorted {
-      ($0.kindNumber, $0.title, $0.identifier) < ($1.kindNumber, $1.title, $1.identifier)
-    }
+    albumEntries.compactMap(\.album).map { ($0, $0.titleKey) }.sorted {
+      ($0.0.kindNumber, $0.1, $0.0.identifier) < ($1.0.kindNumber, $1.1, $1.0.identifier)
+    }.map(\.0)
   }
 
   /// Returns a predicate for the photos in at least one of some albums.

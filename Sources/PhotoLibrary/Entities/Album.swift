@@ -1,4 +1,5 @@
 public import ObjectGraph
+import PhotoFiles
 
 /// Photos that the user, or a photographer at Flickr, has put into an order.
 public final class Album: ManagedObject {
@@ -31,6 +32,9 @@ public final class Album: ManagedObject {
   public static let listOrder = [
     FetchOrder(kindNumber), FetchOrder(title.keyPath, comparison: .natural),
   ]
+
+  /// The key of the title in the order of lists.
+  var titleKey: ExactText { ExactText(FetchOrder.Comparison.natural.key(of: title)) }
 }
 
 /// The names and types, for the model, the accessors and requests.

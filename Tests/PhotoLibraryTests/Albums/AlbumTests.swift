@@ -78,6 +78,16 @@ struct AlbumTests {
     #expect(try library.albums().map(\.title) == ["Land", "Sea"] && album.about == "by the sea")
   }
 
+  @Test("The albums of a photo are in the order of the list of all albums")
+  func albumsOfPhoto() async throws {
+    try await fill()
+    for title in ["Zebra", "apple", "Album 10", "Album 9"] {
+      _ = try library.add(photos("1"), toAlbumNamed: title)
+    }
+    #expect(try photos("1")[0].albums.map(\.title) == ["Album 9", "Album 10", "apple", "Zebra"])
+    #expect(try library.albums().map(\.title) == ["Album 9", "Album 10", "apple", "Zebra"])
+  }
+
   @Test("Photos move by places and next to others, alone and as a block")
   func moving() async throws {
     try await fill()
