@@ -150,6 +150,28 @@ struct XMPSidecarTests {
     #expect(String(decoding: changed, as: UTF8.self).contains(ingredients.output))
   }
 
+  @Test("Elements are read and changed by their default namespaces, and keep their declarations")
+  func defaultNamespaces() throws {
+    let rdf = #"xmlns="http://www.w3.org/1999/02/22-rdf-syntax-ns#""#
+    let text = """
+      <RDF \(rdf)><Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="1" Rating="5">
+      <colorlabels xmlns="http://darktable.sf.net/"><Seq \(rdf)><li>2</li></Seq></colorlabels>
+      <Label xmlns="http://ns.adobe.com/xap/1.0/">Blue</Label></Description></RDF>
+      """
+    let before = facts(Array(text.utf8))
+    #expect(before.rating == 1 && before.label == "Blue")
+    let changed = try XMPSidecar.contents(Array(text.utf8), with: marks)
+    #expect(facts(changed).rating == 3 && facts(changed).label == "Red" && facts(changed).flag == 1)
+    let result = String(decoding: changed, as: UTF8.self)
+    #expect(
+      result.contains(
+        #"<colorlabels xmlns="http://darktable.sf.net/"><Seq \#(rdf)><li>0</li></Seq></colorlabels>"#))
+    #expect(result.contains(#" Rating="5""#) && !result.contains("<Label"))
+    #expect(try XMPSidecar.contents(changed, with: marks) == changed)
+    let plain = try XMPSidecar.contents(changed, with: XMPMarks(rating: 0, isPicked: false, label: nil))
+    #expect(facts(plain).rating == 0 && facts(plain).label == nil && facts(plain).flag == nil)
+  }
+
   @Test("A prefix that means something else is not taken")
   func prefixes() throws {
     let text = """

@@ -38,16 +38,17 @@ struct XMPEditor {
         bytes.removeSubrange(place)
       }
     case .firstOfExistingSequence(let item):
-      guard let place = places.first, let prefix = layout.prefix(at: place, property.name.name) else {
-        return
-      }
-      guard let rdf = first.namespaces.first(where: { $0.value == XMPName.rdf })?.key else { return }
+      guard let place = places.first, let tag = layout.startTag(at: place) else { return }
+      guard let rdf = first.namespaces.filter({ $0.value == XMPName.rdf }).keys.max() else { return }
       let former = try Self.items(of: bytes[place])
       guard former.first != item else { return }
       let items = item.map { item in [item] + former.dropFirst().filter { $0 != item } } ?? []
-      let list = items.map { "<\(rdf):li>\(XMLText.escaped($0))</\(rdf):li>" }.joined()
-      let tag = "\(prefix):\(property.name.name)"
-      bytes.replaceSubrange(place, with: "<\(tag)><\(rdf):Seq>\(list)</\(rdf):Seq></\(tag)>".utf8)
+      // Within the element, another namespace can be the default one.
+      let (prefix, declaration) = rdf.isEmpty ? ("", " xmlns=\"\(XMPName.rdf)\"") : (rdf + ":", "")
+      let list = items.map { "<\(prefix)li>\(XMLText.escaped($0))</\(prefix)li>" }.joined()
+      bytes.replaceSubrange(
+        place,
+        with: "\(tag.text)><\(prefix)Seq\(declaration)>\(list)</\(prefix)Seq></\(tag.name)>".utf8)
     }
   }
 
@@ -78,7 +79,7 @@ struct XMPEditor {
       var scanner = try XMLScanner(Data(element))
       while true {
         switch try scanner.next() {
-        case .start(let name, _): item = name.hasSuffix(":li") ? "" : nil
+        case .start(let name, _): item = name == "li" || name.hasSuffix(":li") ? "" : nil
         case .text(let text): item? += text
         case .end:
           if let text = item.flatMap(MetadataText.trimmed) { items.append(text) }
@@ -100,7 +101,7 @@ struct XMPEditor {
   private func attribute(
     _ property: XMPProperty, _ text: String, namespaces: [String: String], _ layout: Layout
   ) -> [UInt8] {
-    let known = namespaces.filter { $0.value == property.name.namespace }.keys.min()
+    let known = namespaces.filter { $0.value == property.name.namespace && !$0.key.isEmpty }.keys.min()
     var prefix = known ?? property.prefix
     // A prefix that is used without being declared would get a meaning.
     while known == nil, !layout.isFree(prefix, for: property.name.namespace) { prefix += "_" }
@@ -147,11 +148,15 @@ private struct Layout {
     return !String(decoding: bytes, as: UTF8.self).contains(prefix + ":")
   }
 
-  /// Returns the prefix with which an element is written; `nil` for an attribute.
-  func prefix(at place: Range<Int>, _ name: String) -> String? {
+  /// Returns the name of an element as it is written, and its start tag up to the bracket or slash that ends it; `nil` for an
+  /// attribute.
+  func startTag(at place: Range<Int>) -> (name: String, text: String)? {
     guard !isAttribute(at: place) else { return nil }
-    let written = bytes[place].dropFirst().prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ">") }
-    return String(decoding: written, as: UTF8.self)
+    let name = bytes[place].dropFirst().prefix { $0 > 0x20 && !"/>".utf8.contains($0) }
+    let end = Self.attributes(in: bytes, from: name.endIndex).last?.1.upperBound ?? name.endIndex
+    return (
+      String(decoding: name, as: UTF8.self), String(decoding: bytes[place.lowerBound..<end], as: UTF8.self)
+    )
   }
 
   /// The most elements that are open at once; a packet has about ten.
@@ -176,13 +181,14 @@ private struct Layout {
           namespaces[prefix] = value
           meanings[prefix, default: []].insert(value)
         }
-        let name = XMPName(written, namespaces: namespaces)
+        if let value = attributes["xmlns"] { namespaces[""] = value }
+        let name = XMPName(element: written, namespaces: namespaces)
         let role = nesting.begin(name)
         if role == .description {
           let nameEnd = scanner.eventStart + 1 + written.utf8.count
           descriptions.append(Description(nameEnd: nameEnd, namespaces: namespaces))
           for (key, place) in Self.attributes(in: bytes, from: nameEnd) where !key.hasPrefix("xmlns") {
-            properties.append((XMPName(key, namespaces: namespaces), place))
+            properties.append((XMPName(attribute: key, namespaces: namespaces), place))
           }
         }
         open.append((name, role, scanner.eventStart, namespaces))

@@ -18,13 +18,16 @@ struct XMPName: Hashable {
 
   init(namespace: String, name: String) { (self.namespace, self.name) = (namespace, name) }
 
-  /// Resolves a name as it is written, such as `xmp:Rating`, by the namespaces of prefixes.
-  init(_ written: String, namespaces: [String: String]) {
+  /// Resolves the name of an element as it is written, such as `xmp:Rating`, by the namespaces of prefixes; that of the empty
+  /// prefix is the default namespace.
+  init(element written: String, namespaces: [String: String]) {
     let parts = written.split(separator: ":", maxSplits: 1).map(String.init)
-    if parts.count == 2 {
-      self.init(namespace: namespaces[parts[0]] ?? "", name: parts[1])
-    } else {
-      self.init(namespace: "", name: written)
-    }
+    let (prefix, name) = parts.count == 2 ? (parts[0], parts[1]) : ("", written)
+    self.init(namespace: namespaces[prefix] ?? "", name: name)
+  }
+
+  /// Resolves the name of an attribute, for which there is no default namespace.
+  init(attribute written: String, namespaces: [String: String]) {
+    self.init(element: written, namespaces: written.contains(":") ? namespaces : [:])
   }
 }

@@ -8,8 +8,10 @@ struct XMPPacket {
   private var facts = PhotoFacts()
   private var latitude: Double?
   private var longitude: Double?
-  /// The namespaces by their prefixes; a packet uses a prefix for one namespace only.
+  /// The namespaces by their prefixes; a packet uses a prefix for one namespace only, but not the empty one.
   private var namespaces: [String: String] = [:]
+  /// The default namespaces of the open elements.
+  private var defaults: [String] = []
   private var nesting = XMPNesting()
   /// The open property of the photo.
   private var property: XMPName?
@@ -51,23 +53,29 @@ struct XMPPacket {
     for (attribute, value) in attributes where attribute.hasPrefix("xmlns:") {
       namespaces[String(attribute.dropFirst(6))] = value
     }
+    defaults.append(attributes["xmlns"] ?? defaults.last ?? "")
+    namespaces[""] = defaults.last
     text = ""
     let name = resolved(name)
     let role = nesting.begin(name)
     // The elements of RDF within a property are its lists; others have values of their own.
     if name.namespace != XMPName.rdf { property = role == .property ? name : nil }
     guard role == .description else { return }
-    for (attribute, value) in attributes.sorted(by: { $0.key < $1.key }) { set(value, resolved(attribute)) }
+    for (attribute, value) in attributes.sorted(by: { $0.key < $1.key }) {
+      set(value, XMPName(attribute: attribute, namespaces: namespaces))
+    }
   }
 
   private mutating func end(_ name: XMPName) {
     if let property { set(text, property) }
     text = ""
     nesting.end()
+    _ = defaults.popLast()
+    namespaces[""] = defaults.last
     if name.namespace != XMPName.rdf { property = nil }
   }
 
-  private func resolved(_ name: String) -> XMPName { XMPName(name, namespaces: namespaces) }
+  private func resolved(_ name: String) -> XMPName { XMPName(element: name, namespaces: namespaces) }
 
   private mutating func set(_ value: String, _ property: XMPName) {
     guard let value = MetadataText.trimmed(value) else { return }
