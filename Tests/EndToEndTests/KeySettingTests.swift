@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -42,5 +43,19 @@ struct KeySettingTests {
     try home.configure("[keys]\n\(line)\n")
     let run = try await home.run("refresh", "--source", "sample")
     #expect(run.status != 0 && run.errors.contains(reason), "\(run.errors)")
+  }
+
+  @Test(
+    "The configuration that a page shows as an example is accepted",
+    arguments: ["Sources/proofsheet/Proofsheet.docc/Configuration.md", "README.md"])
+  func example(page: String) async throws {
+    let text = try String(contentsOf: Repository.url(page), encoding: .utf8)
+    let start = try #require(text.range(of: "```toml\n")).upperBound
+    let end = try #require(text.range(of: "```", range: start..<text.endIndex)).lowerBound
+    let home = try Home()
+    try home.configure(String(text[start..<end]))
+    let run = try await home.run("source", "list")
+    run.expectSuccess()
+    #expect(run.lines == ["harbor\tplace:9.9,53.5,10,53.6"])
   }
 }
