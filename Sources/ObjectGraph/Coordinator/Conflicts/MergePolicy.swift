@@ -3,10 +3,11 @@ public import ObjectModel
 /// A rule that resolves conflicts of a save with changes that were committed since the object was read, and
 /// with rows that have the same unique values.
 ///
-/// Policies merge property by property, and only where both sides changed. A new object with the unique
-/// values of a stored row is merged into that row: references to the object are redirected, and the policy
-/// merges the values. Properties of the new object that are empty or have their default value do not replace
-/// values of the row. (With Apple's policies, they do.) A row that another writer has deleted stays deleted.
+/// Changes are merged property by property, and only where both sides changed. A new object with the unique
+/// values of a stored row becomes that row: references to the object are redirected. ``objectTrumps`` then merges
+/// the values: properties of the new object that are empty or have their default value do not replace values of the
+/// row. (With Apple's policies, they do.) ``overwrite`` replaces all values, and ``storeTrumps`` and ``rollback``
+/// keep them. A row that another writer has deleted stays deleted.
 public enum MergePolicy: Sendable, Hashable {
   /// The save fails with a ``ConflictError``, and the changes stay unsaved.
   case error
