@@ -21,7 +21,7 @@ struct Stacks: Example {
 
     static let all = [
       Way(name: "object trumps: the new one wins, property by property", policy: .objectTrumps),
-      Way(name: "store trumps: the old one wins, property by property", policy: .storeTrumps),
+      Way(name: "store trumps: the stored row stays as it is", policy: .storeTrumps),
       Way(
         name: "newPhotos: look first which are stored, and make the others", policy: .objectTrumps,
         looksFirst: true),
@@ -39,7 +39,7 @@ struct Stacks: Example {
     }
   }
 
-  /// The stacks, and what the original took (on a telephone's simulator) with the first three ways.
+  /// The stacks.
   private enum Kind: String, CaseIterable {
     case oneContext = "one context"
     case document = "document"
@@ -47,16 +47,6 @@ struct Stacks: Example {
     case worker = "writer, main, worker"
     case shared = "the same, shared"
     case late = "one context, saved late"
-
-    var original: [String] {
-      switch self {
-      case .oneContext: ["123 / 405", "182 / 504", "128 / 0"]
-      case .document: ["95 / 383", "127 / 384", "90 / 0.1"]
-      case .writerAndMain: ["94 / 376", "127 / 363", "91 / 0"]
-      case .worker: ["6 / 262", "6 / 273"]
-      case .shared, .late: []
-      }
-    }
 
     @MainActor
     func open(_ folder: URL, _ policy: MergePolicy) async throws -> any Stack {
@@ -80,29 +70,27 @@ struct Stacks: Example {
       """
       \(photos) photos are imported, and then the same ones again. “Held” is the longest time for which the main actor
       could do nothing else, in milliseconds. “Twice” is how many photos were ever seen twice at once by an observer of
-      the main context; the last stack lets others look between import and save, as the original's did. At the right,
-      what the main thread was held in the original. Run it with “swift run -c release”: a debug build takes many times
-      as long.
+      the main context; the last stack lets others look between import and save. Run it with “swift run -c release”: a
+      debug build takes many times as long.
       """)
     let records = PhotoRecord.some(photos)
     var number = 0
-    for (index, way) in Way.all.enumerated() {
+    for way in Way.all {
       heading(way.name)
-      line("", "held: first", "again", "twice", "the original")
+      line("", "held: first", "again", "twice")
       for kind in Kind.allCases {
         number += 1
         let place = folder.appendingPathComponent("\(number)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         let stack = try await kind.open(place, way.policy)
-        let original = kind.original.indices.contains(index) ? kind.original[index] : ""
-        try await measure(stack, records, way, kind.rawValue, original)
+        try await measure(stack, records, way, kind.rawValue)
       }
     }
   }
 
   @MainActor
   private func measure(
-    _ stack: any Stack, _ records: [PhotoRecord], _ way: Way, _ name: String, _ original: String
+    _ stack: any Stack, _ records: [PhotoRecord], _ way: Way, _ name: String
   ) async throws {
     let watch = DuplicateWatch(stack.context)
     var held: [String] = []
@@ -119,15 +107,14 @@ struct Stacks: Example {
       held.append(isRefused ? "refused" : milliseconds(hold))
     }
     let count = try stack.context.count(FetchRequest<PhotoModel.Photo>())
-    line(name, held[0], held[1], "\(watch.most)", original)
+    line(name, held[0], held[1], "\(watch.most)")
     if count != records.count { print("  that left \(count) photos") }
     try await stack.close()
   }
 
-  private func line(_ name: String, _ first: String, _ again: String, _ twice: String, _ original: String) {
+  private func line(_ name: String, _ first: String, _ again: String, _ twice: String) {
     let cells = [first.leftPadding(to: 13), again.leftPadding(to: 9), twice.leftPadding(to: 7)]
-    let last = original.isEmpty ? "" : original.leftPadding(to: 15)
-    print("  " + name.padding(to: 24) + cells.joined() + last)
+    print("  " + name.padding(to: 24) + cells.joined())
   }
 
   private func milliseconds(_ duration: Duration) -> String {
