@@ -9,7 +9,7 @@ public struct LockPolicy: Sendable {
     case waiting
     /// The store got the lock.
     case acquired
-    /// The store gave up; the operation throws `StoreError.locked(path:)`.
+    /// The store gave up; the operation throws `StoreError.locked(path:)`, or the error of a server.
     case gaveUp
   }
 
