@@ -63,7 +63,7 @@ struct OrgChart: Example {
       return person
     }
     let organization = try context.insert(Organization.self)
-    (organization.id, organization.name) = (1, "Harbour Light & Power")
+    (organization.id, organization.name) = (1, "Harbor Light & Power")
     let leader = try person("Ada Fernández", under: nil)
     organization.leader = leader
     let works = try person("Bo Lindqvist", under: leader)

@@ -51,7 +51,7 @@ struct Photographers: Example {
     let container = try PersistentContainer(store: SQLiteStore(path: path, model: Self.model()))
     let context = container.viewContext
     context.undoHistory = UndoHistory()
-    try await takePhotos(container, [("Ann", "Lighthouse"), ("Ann", "Harbour at dawn"), ("Bea", "Tram 28")])
+    try await takePhotos(container, [("Ann", "Lighthouse"), ("Ann", "Harbor at dawn"), ("Bea", "Tram 28")])
 
     print("Photographers, in sections by their initials:")
     let everybody = FetchRequest<Photographer>(order: [FetchOrder("initial"), FetchOrder("name")])
@@ -74,8 +74,8 @@ struct Photographers: Example {
 
     heading("In the background, Ann takes another photo, and Carl appears:")
     try await takePhotos(container, [("Ann", "Fog"), ("Carl", "Ferris wheel")])
-    heading("“Harbour at dawn” becomes “Sunrise”, and takes another place:")
-    try act(context) { ann.photos.first { $0.title == "Harbour at dawn" }?.title = "Sunrise" }
+    heading("“Harbor at dawn” becomes “Sunrise”, and takes another place:")
+    try act(context) { ann.photos.first { $0.title == "Harbor at dawn" }?.title = "Sunrise" }
     heading("Bea becomes Zoe, and her section another one:")
     try act(context) { bea.rename("Zoe") }
     heading("Zoe's only photo is deleted, and she goes with it:")

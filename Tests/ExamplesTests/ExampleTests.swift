@@ -59,11 +59,11 @@ struct ExampleTests {
   func photographers() async throws {
     let run = try await ExampleRun.of("photographers")
     run.expect([
-      "Photographers,", "  A", "    Ann (2)", "  B", "    Bea (1)", "Photos of Ann", "    Harbour at dawn",
+      "Photographers,", "  A", "    Ann (2)", "  B", "    Bea (1)", "Photos of Ann", "    Harbor at dawn",
       "    Lighthouse",
       "In the background", "  photographers: + section 2  C", "  photographers: + row 2.0  Carl (1)",
       "  photographers: ~ row 0.0  Ann (3)", "  photos: + row 0.0  Fog",
-      "“Harbour at dawn” becomes", "  photos: > row 0.1 to 0.2  Sunrise",
+      "“Harbor at dawn” becomes", "  photos: > row 0.1 to 0.2  Sunrise",
       "Bea becomes Zoe", "  photographers: - section 1  B", "  photographers: + section 2  Z",
       "  photographers: > row 1.0 to 2.0  Zoe (1)",
       "Zoe's only photo", "  photographers: - section 2  Z", "  photographers: - row 2.0  Zoe (1)",
@@ -77,7 +77,7 @@ struct ExampleTests {
   func orgChart() async throws {
     let run = try await ExampleRun.of("orgchart")
     run.expect([
-      "Harbour Light & Power (organization 1)", "    Ada Fernández", "        Bo Lindqvist",
+      "Harbor Light & Power (organization 1)", "    Ada Fernández", "        Bo Lindqvist",
       "            Dora Nagy", "        Chidi Okafor",
       "Dora's boss's boss is the leader herself, the same object: true",
       "  CREATE TABLE ZORGANIZATION", "      (Z_PK INTEGER PRIMARY KEY, ", "  CREATE TABLE ZPERSON",

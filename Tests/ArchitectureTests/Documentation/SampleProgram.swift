@@ -105,7 +105,7 @@ struct SampleProgram {
         photographer = try container.viewContext.insert(Photographer.self)
         photographer.name = "Ann"
         photo = try container.viewContext.insert(Photo.self)
-        photo.title = "Harbour"
+        photo.title = "Harbor"
         photo.photographer = photographer
         // This photo stays unused, so that it is a fault when it is first read.
         let bridge = try container.viewContext.insert(Photo.self)
