@@ -20,8 +20,7 @@ struct AlbumCommand: ParsableCommand {
 
     @OptionGroup var options: LibraryOptions
     @Argument(help: "The title of the album.") var album: String
-    @Argument(help: ArgumentHelp("Flickr's ids of the photos, in their order.", valueName: "id")) var ids:
-      [String]
+    @Argument(help: ArgumentHelp("The IDs of the photos, in their order.", valueName: "id")) var ids: [String]
 
     @MainActor
     func run() async throws {
@@ -44,7 +43,7 @@ struct AlbumCommand: ParsableCommand {
 
     @OptionGroup var options: LibraryOptions
     @Argument(help: "The title of the album.") var album: String
-    @Argument(help: ArgumentHelp("Flickr's ids of the photos.", valueName: "id")) var ids: [String]
+    @Argument(help: ArgumentHelp("The IDs of the photos.", valueName: "id")) var ids: [String]
 
     @MainActor
     func run() async throws {

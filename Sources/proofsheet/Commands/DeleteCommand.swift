@@ -9,7 +9,7 @@ struct DeleteCommand: AsyncParsableCommand {
     commandName: "delete", abstract: "Delete photos; they stay deleted when they are fetched again.")
 
   @OptionGroup var options: LibraryOptions
-  @Argument(help: ArgumentHelp("Flickr's ids of the photos.", valueName: "id")) var ids: [String]
+  @Argument(help: ArgumentHelp("The IDs of the photos.", valueName: "id")) var ids: [String]
 
   @MainActor
   func run() async throws {

@@ -13,7 +13,7 @@ struct EditCommand: AsyncParsableCommand {
     discussion: "The editor is that of the configuration, else $VISUAL, else $EDITOR.")
 
   @OptionGroup var options: LibraryOptions
-  @Argument(help: ArgumentHelp("Flickr's ids of the photos, at most \(PhotoDraft.limit).", valueName: "id"))
+  @Argument(help: ArgumentHelp("The IDs of the photos, at most \(PhotoDraft.limit).", valueName: "id"))
   var ids: [String]
 
   func validate() throws {

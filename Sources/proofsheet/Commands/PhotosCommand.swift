@@ -8,7 +8,7 @@ struct PhotosCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "photos",
     abstract: "List photos: ID, title, photographer, upload date and page, separated by tabs.",
-    discussion: "Like grep, ends with status 1 if no photo matches --by and --search."
+    discussion: "Ends with status 1 if --search is given and no photo matches."
   )
   .parsedAlone
 
@@ -42,7 +42,8 @@ struct PhotosCommand: AsyncParsableCommand {
     completion: .list(PhotoMarks.starRange.dropFirst().map(String.init)))
   var star: Int?
   @Option(
-    help: ArgumentHelp("Only photos with this color label, such as red.", valueName: "color"),
+    help: ArgumentHelp(
+      "Only photos with this color label: red, yellow, green, blue, purple or none.", valueName: "color"),
     completion: .list(ColorLabel.allCases.map(\.name)),
     transform: { text in
       guard let label = ColorLabel(name: text) else {

@@ -9,7 +9,7 @@ struct RestoreCommand: AsyncParsableCommand {
     commandName: "restore", abstract: "Restore deleted photos.")
 
   @OptionGroup var options: LibraryOptions
-  @Argument(help: ArgumentHelp("Flickr's ids of the photos.", valueName: "id")) var ids: [String]
+  @Argument(help: ArgumentHelp("The IDs of the photos.", valueName: "id")) var ids: [String]
 
   @MainActor
   func run() async throws {

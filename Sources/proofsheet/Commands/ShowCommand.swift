@@ -19,7 +19,7 @@ struct ShowCommand: AsyncParsableCommand {
   .parsedAlone
 
   @OptionGroup var options: LibraryOptions
-  @Argument(help: ArgumentHelp("Flickr's id of the photo.", valueName: "id")) var id: String
+  @Argument(help: ArgumentHelp("The ID of the photo.", valueName: "id")) var id: String
   @Option(
     help: ArgumentHelp(
       "The cells that the picture may take (default: the terminal's width and two thirds of its height).",

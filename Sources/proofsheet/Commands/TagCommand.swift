@@ -18,7 +18,7 @@ struct TagCommand: AsyncParsableCommand {
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp(
-      "Flickr's ids of the photos, and tags: +TAG adds one, -TAG removes one. No refresh changes this.",
+      "The IDs of the photos, and tags: +TAG adds one, -TAG removes one. No refresh changes this.",
       valueName: "id|+tag|-tag"))
   var arguments: [String]
 

@@ -10,7 +10,7 @@ struct TrashCommand: AsyncParsableCommand {
     discussion: "“proofsheet restore” moves the files back, and restores the photos.")
 
   @OptionGroup var options: LibraryOptions
-  @Argument(help: ArgumentHelp("The ids of the photos.", valueName: "id")) var ids: [String]
+  @Argument(help: ArgumentHelp("The IDs of the photos.", valueName: "id")) var ids: [String]
 
   @MainActor
   func run() async throws {
