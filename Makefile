@@ -152,7 +152,7 @@ uninstall:
 
 ## clean: remove what was built
 clean:
-	rm -rf .build .build-postgres Tests/Benchmarks/.build Tests/Benchmarks/.build-postgres
+	rm -rf .build .build-postgres .build-optimized Tests/Benchmarks/.build Tests/Benchmarks/.build-postgres
 
 bootstrap:
 	@Scripts/bootstrap
