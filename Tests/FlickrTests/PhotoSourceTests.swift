@@ -206,6 +206,18 @@ struct UploadWindowTests {
     #expect(second.from == second.through && second.from != nil && windows.count > 20)
   }
 
+  @Test("has no halves if it begins at the current time or later", arguments: [1_750_000_000, 1_750_000_001])
+  func future(from: Int) {
+    #expect(UploadWindow(from: from, through: nil).halves(now: 1_750_000_000) == nil)
+    #expect(UploadWindow(from: from, through: nil).halves(now: from + 1)?.newer.description == "\(from + 1)-")
+  }
+
+  @Test(
+    "includes its ends", arguments: [("-", true), ("6-", true), ("7-", false), ("-5", false), ("6-6", true)])
+  func inclusion(text: String, isIncluded: Bool) throws {
+    #expect(try #require(UploadWindow(text)).contains(6) == isIncluded)
+  }
+
   @Test("is written and read", arguments: ["-", "5-", "-7", "5-7"])
   func text(text: String) throws {
     #expect(UploadWindow(text)?.description == text)

@@ -17,15 +17,21 @@ public struct UploadWindow: Hashable, Sendable {
   /// The opening of Flickr on February 10, 2004; few photos claim an earlier upload date.
   private static let opening = 1_076_371_200
 
-  /// Returns the newer and the older half of the window up to `now`; `nil` for a single second.
+  /// Returns the newer and the older half of the window up to `now`; `nil` for a single second, and for a window that begins
+  /// at `now` or later.
   ///
   /// A missing bound stays missing: owners can set dates to any time.
   public func halves(now: Int) -> (newer: UploadWindow, older: UploadWindow)? {
-    let end = through ?? max(now, (from ?? 0) + 1)
+    let end = through ?? now
     let start = from ?? (end > Self.opening ? Self.opening : 0)
     guard end > start else { return nil }
     let middle = start + (end - start) / 2
     return (UploadWindow(from: middle + 1, through: through), UploadWindow(from: from, through: middle))
+  }
+
+  /// Returns whether the window includes a second.
+  public func contains(_ second: Int) -> Bool {
+    from.map { $0 <= second } ?? true && through.map { second <= $0 } ?? true
   }
 }
 

@@ -1,4 +1,5 @@
 import Flickr
+import Foundation
 
 /// The state of a refresh that walks through the pages of a source: the next page, and the end.
 ///
@@ -67,12 +68,23 @@ struct SourceWalk: Sendable {
   /// impossible.
   mutating func split(_ page: PhotoPage) -> Bool {
     guard var windows = place.windows, place.page == 1, let window = windows.last,
-      let limit = source.resultLimit, let total = page.total, total > limit,
-      let halves = window.halves(now: now)
+      let limit = source.resultLimit, let total = page.total, total > limit
     else { return false }
+    guard Self.isRestricted(page, to: window) else {
+      // The other windows have the same photos.
+      (place.windows, wasCutOff) = ([window], true)
+      return false
+    }
+    guard let halves = window.halves(now: now) else { return false }
     windows.removeLast()
     place.windows = windows + [halves.older, halves.newer]
     return true
+  }
+
+  /// Returns `false` if no photo of a page is within the window, because the server does not evaluate windows.
+  private static func isRestricted(_ page: PhotoPage, to window: UploadWindow) -> Bool {
+    let times = page.records.compactMap { $0.uploaded.map { Int($0.timeIntervalSince1970) } }
+    return times.isEmpty || times.contains(where: window.contains)
   }
 
   /// Records a received page, of which `fresh` was imported.

@@ -86,6 +86,20 @@ struct WindowTests {
     #expect(try ids().isSubset(of: list.ids))
   }
 
+  @Test("ends if the server has the same photos in every window")
+  func sameInEveryWindow() async throws {
+    let page = FlickrAnswers.page(
+      pages: 2_000, perPage: 500, total: 1_000_000, photos: FlickrAnswers.photos(3))
+    let yesterday = Int(Date.now.timeIntervalSince1970) - 86_400
+    server.serve { request in
+      // A refresh that goes on to the newest windows fails.
+      let from = request.query["min_upload_date"].flatMap { Int($0) } ?? 0
+      return from < yesterday ? .json(page) : .html(status: 404, "Not Found")
+    }
+    let summary = try await library.refresh(.search("x"), with: client, pages: nil, reach: .all)
+    #expect(summary.photos.new == 3 && summary.end == .ceiling)
+  }
+
   @Test("goes on behind a page of a window that is empty", arguments: 4...12)
   func emptyPage(number: Int) async throws {
     let list = list()
