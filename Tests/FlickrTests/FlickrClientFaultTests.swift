@@ -49,6 +49,16 @@ struct FlickrClientFaultTests {
     #expect(try await failure(answer) == .failed(code: 100, message: "Key … has expired"))
   }
 
+  @Test(
+    "because it is asked too often says so and is tried again, also if Flickr's words give another reason")
+  func busyInOtherWords() async throws {
+    var answer = LoopbackAnswer.json(FlickrAnswers.failure(code: 999, "Rate limit exceeded"))
+    answer.status = 429
+    let error = try await failure(answer, attempts: 3)
+    guard case .status(429, _) = error else { return #expect(Bool(false), "\(error)") }
+    #expect(server.requests.count == 3)
+  }
+
   @Test("because of what came says what came")
   func bodies() async throws {
     #expect(try await failure(.html(status: 200, "Log in")) == .markup)

@@ -95,9 +95,15 @@ extension FlickrClient {
   }
 
   /// Throws Flickr's error message if an unsuccessful response contains one, otherwise its status.
+  ///
+  /// A status that asks for another attempt counts more than a message that does not.
   private func check(_ response: TransferResponse, from url: TransferURL) throws(FlickrError) {
     guard let status = response.status, !(200..<300).contains(status) else { return }
-    throw PhotoPageDecoder.failure(in: response.body) ?? .status(status, url: url)
+    let error = FlickrError.status(status, url: url)
+    guard let failure = PhotoPageDecoder.failure(in: response.body),
+      failure.isTransient || !error.isTransient
+    else { throw error }
+    throw failure
   }
 }
 
