@@ -33,14 +33,12 @@ extension FlickrError {
     if case .transfer(let error) = self { error.code == .canceled } else { false }
   }
 
-  /// A Boolean value that indicates whether the network seems unavailable: a name cannot be resolved and no
-  /// server can be reached.
+  /// A Boolean value that indicates whether the network seems unavailable: Flickr cannot be found or reached.
   public var isOffline: Bool {
     guard case .transfer(let error) = self else { return false }
     return switch error.code {
-    case .unreachable: true
     // Flickr's hosts are known to exist; other hosts may be misspelled, or stopped.
-    case .unknownHost, .connectionRefused: error.url.isFlickr
+    case .unknownHost, .connectionRefused, .unreachable: error.url.isFlickr
     default: false
     }
   }
