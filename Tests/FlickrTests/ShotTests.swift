@@ -57,6 +57,13 @@ struct ShotTests {
     if tag != "ISO" || raw != "\"1e99\"" { #expect(shot == ShotRecord()) } else { #expect(shot.iso == 1) }
   }
 
+  @Test("are read after a byte order mark and from JSONP, and not before other text")
+  func framing() throws {
+    let text = #"{"photo":{"camera":"Nikon D700"}}"#
+    #expect(try decode("\u{FEFF}jsonFlickrApi(\(text));").camera == "Nikon D700")
+    #expect(throws: FlickrError.notJSON(offset: text.utf8.count + 1)) { try decode(text + " x") }
+  }
+
   @Test("An answer without a photo, a refusal and a cut answer are errors")
   func errors() {
     #expect(throws: FlickrError.unexpectedShape(keys: [])) { try decode("{}") }

@@ -39,18 +39,7 @@ public enum PhotoPageDecoder {
   /// Decodes the settings with which a photo was taken.
   static func decodeShot(of response: TransferResponse) throws(FlickrError) -> ShotRecord {
     if let failure = failure(in: response.body) { throw failure }
-    let bytes = response.body
-    var reader = ShotReader()
-    do throws(JSONFault) {
-      reader = try bytes.withUnsafeBufferPointer { bytes throws(JSONFault) in
-        var json = JSONScanner(bytes)
-        var reader = ShotReader()
-        try reader.read(&json)
-        return reader
-      }
-    } catch {
-      throw FlickrError(error, in: bytes)
-    }
+    let reader = try read(ShotReader(), response.body)
     guard let shot = reader.record() else { throw .unexpectedShape(keys: []) }
     return shot
   }
@@ -58,18 +47,7 @@ public enum PhotoPageDecoder {
   /// Decodes the description of an album or a gallery.
   static func decodeAlbum(of response: TransferResponse) throws(FlickrError) -> AlbumRecord {
     if let failure = failure(in: response.body) { throw failure }
-    let bytes = response.body
-    var reader = AlbumReader()
-    do throws(JSONFault) {
-      reader = try bytes.withUnsafeBufferPointer { bytes throws(JSONFault) in
-        var json = JSONScanner(bytes)
-        var reader = AlbumReader()
-        try reader.read(&json)
-        return reader
-      }
-    } catch {
-      throw FlickrError(error, in: bytes)
-    }
+    let reader = try read(AlbumReader(), response.body)
     guard let album = reader.record else { throw .unexpectedShape(keys: []) }
     return album
   }
@@ -78,16 +56,32 @@ public enum PhotoPageDecoder {
   static func failure(in bytes: [UInt8]) -> FlickrError? { (try? answer(in: bytes))?.failure }
 
   private static func answer(in bytes: [UInt8]) throws(FlickrError) -> AnswerReader {
+    try read(AnswerReader(), bytes)
+  }
+
+  /// Returns the reader after it has read a response.
+  private static func read<Reader: AnswerReading>(
+    _ reader: Reader, _ bytes: [UInt8]
+  ) throws(FlickrError) -> Reader {
     do throws(JSONFault) {
       return try bytes.withUnsafeBufferPointer { bytes throws(JSONFault) in
         var json = JSONScanner(bytes)
-        return try json.readDocument()
+        return try json.readDocument(reader)
       }
     } catch {
       throw FlickrError(error, in: bytes)
     }
   }
 }
+
+/// A reader of the value of a response.
+private protocol AnswerReading {
+  mutating func read(_ json: inout JSONScanner) throws(JSONFault)
+}
+
+extension AnswerReader: AnswerReading {}
+extension ShotReader: AnswerReading {}
+extension AlbumReader: AnswerReading {}
 
 extension FlickrError {
   fileprivate init(_ fault: JSONFault, in bytes: [UInt8]) {
@@ -102,19 +96,21 @@ extension FlickrError {
 }
 
 extension JSONScanner {
-  /// Reads the value of a whole document, after a byte order mark, and within a call in JSONP.
-  fileprivate mutating func readDocument() throws(JSONFault) -> AnswerReader {
+  /// Reads the value of a whole document, after a byte order mark, and within a call in JSONP; returns the reader after that.
+  fileprivate mutating func readDocument<Reader: AnswerReading>(
+    _ reader: Reader
+  ) throws(JSONFault) -> Reader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     let isCall = consumeCallback()
-    var answer = AnswerReader()
-    try answer.read(&self)
+    var reader = reader
+    try reader.read(&self)
     if isCall { try expect(UInt8(ascii: ")")) }
     // Flickr sometimes sends a comma after its last brace; JSONP calls may end in a semicolon.
     while let byte = peek() {
       guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") else { throw .syntax(at: position) }
       position += 1
     }
-    return answer
+    return reader
   }
 
   /// Consumes `callback(` with any name.
