@@ -3,7 +3,12 @@ extension PhotoRecord {
   public mutating func addMissing(from other: PhotoRecord) {
     title = title ?? other.title
     description = description ?? other.description
-    if ownerID == nil { (ownerID, ownerName) = (other.ownerID, other.ownerName) }
+    // A name belongs to its ID.
+    if ownerID == nil, other.ownerID != nil {
+      (ownerID, ownerName) = (other.ownerID, other.ownerName)
+    } else if ownerID == other.ownerID {
+      ownerName = ownerName ?? other.ownerName
+    }
     uploaded = uploaded ?? other.uploaded
     taken = taken ?? other.taken
     tags = tags ?? other.tags
