@@ -4,6 +4,6 @@ public import Foundation
 public protocol GonePictureRecorder: Sendable {
   /// Records that the pictures of a photo are gone.
   ///
-  /// - Throws: The error that prevented it; the fetcher detects the picture again at the next request.
+  /// - Throws: The error that prevented it; the fetcher then remembers it for its life.
   func record(_ subject: PictureSubject, since date: Date) async throws
 }

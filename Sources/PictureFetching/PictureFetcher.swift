@@ -251,9 +251,12 @@ public final class PictureFetcher: Sendable {
     for task in outcome.cancelable { task.cancel() }
     if let subject = outcome.gone {
       cache.forget(subject.flickrID)
-      Task { [gonePictures, notify] in
-        // A failure to record it now has no consequence: the next request detects it again.
-        try? await gonePictures?.record(subject, since: .now)
+      Task { [weak self, gonePictures, notify] in
+        // Only the library knows when the photo is shown again. What it cannot record stays known here, and the next fetcher
+        // detects it again.
+        if let gonePictures, (try? await gonePictures.record(subject, since: .now)) != nil {
+          self?.queue.withLock { $0.forgetGone(subject) }
+        }
         notify(.gone(id: subject.flickrID))
       }
     }

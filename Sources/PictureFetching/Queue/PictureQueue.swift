@@ -72,6 +72,11 @@ struct PictureQueue {
     return known.since
   }
 
+  /// Leaves it to the library to know that the pictures of a photo are gone.
+  mutating func forgetGone(_ subject: PictureSubject) {
+    if gone[subject.flickrID]?.fingerprint == subject.fingerprint { gone[subject.flickrID] = nil }
+  }
+
   /// Adds a waiter for a picture, which is fetched with the priority of its most urgent waiter.
   mutating func join(
     _ key: Key, _ waiter: Waiter, number: Int, subject: PictureSubject, priority: Int

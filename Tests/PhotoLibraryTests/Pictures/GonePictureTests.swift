@@ -15,13 +15,17 @@ struct GonePictureTests {
   let host: LoopbackPictures
   let cache: PictureCache
   let fetcher: PictureFetcher
+  let notices: AsyncStream<PictureNotice>
 
   init() throws {
     library = try TestLibrary()
     host = try LoopbackPictures()
     cache = PictureCache(folder: library.folder.url.appendingPathComponent("pictures"))
+    let (notices, continuation) = AsyncStream<PictureNotice>.makeStream()
+    self.notices = notices
     fetcher = PictureFetcher(
-      cache: cache, client: TransferClient(), gonePictures: GonePictures(container: library.container))
+      cache: cache, client: TransferClient(), gonePictures: GonePictures(container: library.container)
+    ) { continuation.yield($0) }
   }
 
   private func record(_ id: String, secret: String = "0a1b2c3d4e") -> PhotoRecord {
@@ -73,7 +77,12 @@ struct GonePictureTests {
     #expect(try TestLibrary(library.folder).photo("1").isPictureGone)
   }
 
-  @Test("is not gone any more when its owner has changed the photo since")
+  /// Returns when the fetcher has recorded that the photo is gone.
+  private func untilRecorded(_ id: String) async {
+    for await notice in notices where notice == .gone(id: id) { return }
+  }
+
+  @Test("is not gone any more when its owner has changed the photo since, and is asked for again")
   func shownAgain() async throws {
     var record = record("1")
     try await library.importPhotos([record])
@@ -86,6 +95,9 @@ struct GonePictureTests {
     record.lastUpdate = Date(timeIntervalSinceNow: 3_600)
     try await library.importPhotos([record])
     #expect(try !library.photo("1").isPictureGone)
+    await untilRecorded("1")
+    host.restore("1")
+    #expect(try await ask("1").get().rendition.suffix == "s")
   }
 
   @Test("A photo whose picture is gone stays so until a refresh imports another address")
