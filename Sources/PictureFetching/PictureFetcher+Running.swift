@@ -64,7 +64,7 @@ extension PictureFetcher {
       queue.finish(key, number: request.number, host: request.host, answer, at: .now, policy)
     }
     carryOut(outcome)
-    offerSubstitutes(for: outcome.unreachable)
+    offerSubstitutes(for: outcome.paused)
     pump()
   }
 }

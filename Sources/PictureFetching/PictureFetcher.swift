@@ -143,12 +143,8 @@ public final class PictureFetcher: Sendable {
     let key = PictureQueue.Key(flickrID: subject.flickrID, rendition: choice.best)
     let url = TransferURL(choice.best.url)
     guard url.scheme == "http" || url.scheme == "https" else { throw .address(url) }
-    let (refusal, isAway) = queue.withLock { queue in
-      let isAway = queue.isAway(PictureAddress(url).host, at: .now)
-      return (queue.refusal(of: key, subject, isPatient: isPatient, at: .now), isAway)
-    }
-    if isPatient, isAway, let file = cached(choice.smaller, subject) { return file.asSubstitute }
-    if let refusal { throw refusal }
+    let isPaused = queue.withLock { $0.isPaused(PictureAddress(url).host, at: .now) }
+    if isPatient, isPaused, let file = cached(choice.smaller, subject) { return file.asSubstitute }
     return try await wait(for: key, of: subject, priority, isPatient).get()
   }
 
@@ -216,13 +212,14 @@ public final class PictureFetcher: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waiter = PictureQueue.Waiter(answer: continuation, isPatient: isPatient)
-        let isWanted = queue.withLock { queue in
-          // Within the lock: a later cancellation finds the waiter there.
-          guard !Task.isCancelled else { return false }
+        let refusal = queue.withLock { queue -> PictureFetchError? in
+          // Within the lock: a later cancellation finds the waiter there, and so does a later pause of the host.
+          if Task.isCancelled { return .canceled }
+          if let refusal = queue.refusal(of: key, subject, isPatient: isPatient, at: .now) { return refusal }
           queue.join(key, waiter, number: number, subject: subject, priority: priority)
-          return true
+          return nil
         }
-        guard isWanted else { return continuation.resume(returning: .failure(.canceled)) }
+        if let refusal { return continuation.resume(returning: .failure(refusal)) }
         pump()
       }
     } onCancel: {
@@ -232,7 +229,7 @@ public final class PictureFetcher: Sendable {
     }
   }
 
-  /// Offers smaller pictures to the patient waiters for a host that cannot be reached.
+  /// Offers smaller pictures to the patient waiters for a paused host.
   func offerSubstitutes(for keys: [PictureQueue.Key]) {
     for key in keys {
       guard let subject = queue.withLock({ $0.requests[key]?.subject }),

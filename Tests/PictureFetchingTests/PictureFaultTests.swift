@@ -139,6 +139,38 @@ struct PictureFaultTests {
     await bench.notices.wait(for: .supply(.flowing))
     #expect(bench.notices.all == [.supply(.paused), .supply(.flowing)])
   }
+
+  @Test("because its host is asked too often comes in a smaller size, if that is cached")
+  func busySubstitute() async throws {
+    let bench = try PictureBench()
+    // Before and in the pause.
+    for id in ["1", "2"] {
+      try bench.cache.store(Self.picture.body, of: id, bench.subject(id, only: ["s"]).renditions[0])
+      bench.host.answer(id, .tooMany(retryAfter: 3_600))
+      let file = try await bench.ask(id, longerSide: 1_024).value.get()
+      #expect(file.isSubstitute && file.bytes == Self.picture.body)
+    }
+    #expect(bench.host.asked == ["1 l"])
+    #expect(bench.fetcher.supply == .paused)
+  }
+
+  @Test(
+    "because its host is asked too often fails at once for a caller that does not wait, also before its turn")
+  func impatientOfBusyHost() async throws {
+    var policy = PictureBench.hurried
+    policy.atOnce = 1
+    policy.limits.stallTime = .seconds(60)
+    let bench = try PictureBench(policy: policy)
+    bench.host.answer("1", .tooMany(retryAfter: 3_600).stalled(.beforeHeader))
+    let first = bench.ask("1")
+    try await bench.host.server.waitForRequests(1)
+    let second = bench.ask("2", isPatient: false)
+    try await bench.untilOrdered(2)
+    bench.host.server.release()
+    guard case .failure(.busy) = await second.value else { return #expect(Bool(false)) }
+    #expect(bench.host.asked == ["1 s"])
+    #expect(await first.isCanceledAtOnce())
+  }
 }
 
 extension Task where Success == Result<PictureFile, PictureFetchError>, Failure == Never {

@@ -62,7 +62,7 @@ final class PictureLoader {
   private var examination: Task<Void, Never>?
   /// Enough for what is in view and ahead in a window of nine million pixels: what is in view must not be given up.
   private var ready = RecentlyUsed<Wish, Picture>(limit: 96 << 20)
-  /// The pictures that are smaller than requested, because their host could not be reached.
+  /// The pictures that are smaller than requested, because their host was busy or could not be reached.
   private var substitutes: Set<Wish> = []
   private var failures: [Wish: Failure] = [:]
   /// The mean colors of the photos whose pictures were made, also of those that were given up since.

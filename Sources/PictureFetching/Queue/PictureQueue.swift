@@ -150,10 +150,8 @@ struct PictureQueue {
   /// A Boolean value that indicates whether no known host could be reached.
   var isOffline: Bool { !hosts.isEmpty && hosts.values.allSatisfy { $0.trouble == .unreachable } }
 
-  /// Returns whether a host could not be reached, and is not requested again before its pause ends.
-  func isAway(_ host: String, at now: Instant) -> Bool {
-    hosts[host].map { $0.trouble == .unreachable && $0.isPaused(at: now) } ?? false
-  }
+  /// Returns whether a host is busy or could not be reached, and is not requested again before its pause ends.
+  func isPaused(_ host: String, at now: Instant) -> Bool { hosts[host]?.isPaused(at: now) == true }
 
   /// Allows immediate retries of all requests that wait for a connection or after a failure.
   mutating func endWaiting() {
@@ -169,7 +167,7 @@ struct PictureQueue {
     var answers: [(Answer, Result<PictureFile, PictureFetchError>)] = []
     var gone: PictureSubject?
     /// The pictures for which a smaller one may be offered at once to patient waiters.
-    var unreachable: [Key] = []
+    var paused: [Key] = []
     /// The transfers without waiters.
     var cancelable: [Task<Void, Never>] = []
   }
@@ -183,8 +181,11 @@ struct PictureQueue {
     // The request may have been removed meanwhile, and the same picture requested again.
     let isRequested = requests[key]?.number == number
     if isRequested { requests[key]?.task = nil }
-    recordHost(host, answer, TransferURL(key.rendition.url), at: now, policy)
-    guard isRequested, let request = requests[key] else { return Outcome() }
+    var outcome = Outcome()
+    if let error = recordHost(host, answer, TransferURL(key.rendition.url), at: now, policy) {
+      outcome = dismissImpatient(of: host, error)
+    }
+    guard isRequested, let request = requests[key] else { return outcome }
     switch answer {
     case .picture(let bytes):
       return close(key, .success(PictureFile(bytes: bytes, rendition: key.rendition)))
@@ -194,19 +195,6 @@ struct PictureQueue {
       // The rendition was only presumed to exist.
       return fail(key, .status(404, request.url), until: now + .seconds(86_400))
     case .gone: return closeAll(request.subject)
-    case .busy: return dismissImpatient(key, .busy(request.url))
-    case .unreachable(let error):
-      requests[key]?.failures += 1
-      // While other hosts are reachable, this one will probably not recover soon.
-      if request.failures + 1 >= policy.picture.attempts, !isOffline {
-        return fail(key, .transfer(error), until: now + policy.picture.longestDelay)
-      }
-      var outcome = Outcome()
-      for key in requests.filter({ $0.value.host == host && $0.value.task == nil }).keys {
-        outcome.answers += dismissImpatient(key, .transfer(error)).answers
-        outcome.unreachable.append(key)
-      }
-      return outcome
     case .again(let error):
       requests[key]?.failures += 1
       guard let delay = policy.picture.delay(after: request.failures + 1) else {
@@ -215,13 +203,17 @@ struct PictureQueue {
       requests[key]?.notBefore = now + delay
       return dismissImpatient(key, error)
     case .failed(let error): return fail(key, error, until: now + policy.picture.longestDelay)
-    case .canceled: return Outcome()
+    case .unreachable(let error):
+      outcome.answers += countUnreachable(key, error, at: now, policy).answers
+      return outcome
+    case .busy, .canceled: return outcome
     }
   }
 
+  /// Records what a response says about its host; returns the error if the host was paused.
   private mutating func recordHost(
     _ host: String, _ answer: PictureAnswer, _ url: TransferURL, at now: Instant, _ policy: PictureFetchPolicy
-  ) {
+  ) -> PictureFetchError? {
     switch answer {
     case .cached, .canceled: break
     // Without a status the host did not respond: the URL was invalid, or the response was not HTTP.
@@ -233,10 +225,13 @@ struct PictureQueue {
       if wasOffline { endWaiting() }
     case .busy(let asked):
       hosts[host, default: PictureHost()].pause(.busy, .busy(url), for: asked, at: now, policy.host)
+      return .busy(url)
     case .unreachable(let error):
       hosts[host, default: PictureHost()].pause(
         .unreachable, .transfer(error), for: nil, at: now, policy.host)
+      return .transfer(error)
     }
+    return nil
   }
 
   /// Ends a request, with the same result for all waiters.
@@ -253,6 +248,27 @@ struct PictureQueue {
     if failures.count >= 1_000 { failures.removeAll() }
     failures[key] = (error, time)
     return close(key, .failure(error))
+  }
+
+  /// Removes the impatient waiters for a host that was paused, and lists the pictures that wait for it.
+  private mutating func dismissImpatient(of host: String, _ error: PictureFetchError) -> Outcome {
+    var outcome = Outcome()
+    for key in requests.filter({ $0.value.host == host && $0.value.task == nil }).keys {
+      outcome.answers += dismissImpatient(key, error).answers
+      outcome.paused.append(key)
+    }
+    return outcome
+  }
+
+  /// Counts an attempt that did not reach the host of a picture; ends the request after the last one.
+  private mutating func countUnreachable(
+    _ key: Key, _ error: TransferError, at now: Instant, _ policy: PictureFetchPolicy
+  ) -> Outcome {
+    guard let failures = requests[key].map({ $0.failures + 1 }) else { return Outcome() }
+    requests[key]?.failures = failures
+    // While other hosts are reachable, this one will probably not recover soon.
+    guard failures >= policy.picture.attempts, !isOffline else { return Outcome() }
+    return fail(key, .transfer(error), until: now + policy.picture.longestDelay)
   }
 
   /// Removes impatient waiters; removes the request with its last waiter.
