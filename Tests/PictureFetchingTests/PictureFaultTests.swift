@@ -334,6 +334,16 @@ struct PictureOfflineTests {
     bench.host.server.release()
   }
 
+  @Test("Attempts do not count for a picture that fails when there is a connection again")
+  func uncounted() async throws {
+    let bench = try PictureBench()
+    let stall = PictureFaultTests.picture.stalled(.beforeHeader)
+    bench.host.answer("1", stall, stall, .html(status: 500, "Oops"), PictureFaultTests.picture)
+    #expect(try await bench.ask("1").value.get().bytes == PictureFaultTests.picture.body)
+    #expect(bench.host.asked.count == 4)
+    bench.host.server.release()
+  }
+
   @Test("to one host of several, its pictures fail after a few attempts")
   func oneHost() async throws {
     let bench = try PictureBench()

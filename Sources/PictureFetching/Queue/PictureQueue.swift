@@ -264,10 +264,10 @@ struct PictureQueue {
   private mutating func countUnreachable(
     _ key: Key, _ error: TransferError, at now: Instant, _ policy: PictureFetchPolicy
   ) -> Outcome {
-    guard let failures = requests[key].map({ $0.failures + 1 }) else { return Outcome() }
+    // While other hosts are reachable, this one will probably not recover soon. Attempts without a connection do not count.
+    guard !isOffline, let failures = requests[key].map({ $0.failures + 1 }) else { return Outcome() }
     requests[key]?.failures = failures
-    // While other hosts are reachable, this one will probably not recover soon.
-    guard failures >= policy.picture.attempts, !isOffline else { return Outcome() }
+    guard failures >= policy.picture.attempts else { return Outcome() }
     return fail(key, .transfer(error), until: now + policy.picture.longestDelay)
   }
 
