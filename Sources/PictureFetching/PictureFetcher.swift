@@ -18,6 +18,8 @@ public final class PictureFetcher: Sendable {
   let client: TransferClient
   let policy: PictureFetchPolicy
   let queue = Mutex(PictureQueue())
+  /// The state of the fetching that was last reported.
+  private let notifiedSupply = Mutex(PictureSupply.flowing)
   private let gonePictures: (any GonePictureRecorder)?
   private let samples: SamplePictures?
   private let notify: @Sendable (PictureNotice) -> Void
@@ -26,7 +28,7 @@ public final class PictureFetcher: Sendable {
   /// short-lived program.
   ///
   /// Without `gonePictures`, gone pictures are remembered only for the life of the fetcher. `notify` is
-  /// called on any thread.
+  /// called on any thread, and must not call the fetcher.
   public init(
     cache: PictureCache, client: TransferClient, gonePictures: (any GonePictureRecorder)? = nil,
     samples: SamplePictures? = nil, policy: PictureFetchPolicy = PictureFetchPolicy(), tidies: Bool = true,
@@ -261,13 +263,13 @@ public final class PictureFetcher: Sendable {
   }
 
   func notifySupply() {
-    let changed = queue.withLock { queue -> PictureSupply? in
-      let supply = queue.supply
-      guard supply != queue.notifiedSupply else { return nil }
-      queue.notifiedSupply = supply
-      return supply
+    // The lock keeps the order: otherwise another thread could report a later state first.
+    notifiedSupply.withLock { notified in
+      let supply = supply
+      guard supply != notified else { return }
+      notified = supply
+      notify(.supply(supply))
     }
-    if let changed { notify(.supply(changed)) }
   }
 
   func report(_ error: PictureCacheError) {

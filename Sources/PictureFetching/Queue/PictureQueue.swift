@@ -51,7 +51,6 @@ struct PictureQueue {
   /// The next time at which a transfer may start, and the task that waits for it.
   var timer: (time: Instant, task: Task<Void, Never>)?
   var hasReportedCache = false
-  var notifiedSupply = PictureSupply.flowing
 
   // MARK: Asking
 
