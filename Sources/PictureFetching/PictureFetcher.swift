@@ -165,7 +165,7 @@ public final class PictureFetcher: Sendable {
   }
 
   /// The state of the fetching; ``PictureNotice/supply(_:)`` reports its changes.
-  public var supply: PictureSupply { queue.withLock { $0.supply } }
+  public var supply: PictureSupply { queue.withLock { $0.supply(at: .now) } }
 
   // MARK: Without the net
 

@@ -132,18 +132,24 @@ struct PictureQueue {
     requests[key]?.task = task(request)
   }
 
-  /// Returns the earliest time at which a delayed transfer may start; nil if only a response can change
-  /// that.
+  /// Returns the earliest time at which a delayed transfer may start or a pause that a host asked for ends; nil if only a
+  /// response can change that.
   func nextTime(after now: Instant) -> Instant? {
-    requests.values.lazy.filter { $0.task == nil }.compactMap { request in
+    let begins = requests.values.lazy.filter { $0.task == nil }.compactMap { request in
       let times = [request.notBefore, hosts[request.host]?.pausedUntil].compactMap { $0 }
       return times.filter { $0 > now }.max()
     }.min()
+    let pauses = hosts.values.lazy.filter { $0.trouble == .busy }.compactMap(\.pausedUntil)
+    return [begins, pauses.filter { $0 > now }.min()].compactMap { $0 }.min()
   }
 
-  var supply: PictureSupply {
+  func supply(at now: Instant) -> PictureSupply {
     if isOffline { return .offline }
-    return hosts.values.contains { $0.trouble == .busy } ? .paused : .flowing
+    // After the pause, the requests that waited test the host.
+    let isPaused = hosts.contains { host, state in
+      state.trouble == .busy && (state.isPaused(at: now) || requests.values.contains { $0.host == host })
+    }
+    return isPaused ? .paused : .flowing
   }
 
   /// A Boolean value that indicates whether no known host could be reached.
