@@ -233,6 +233,17 @@ struct PictureCacheTests {
     #expect(cache.size == 6 * Self.picture.count)
   }
 
+  @Test("The cache counts again when its count is gone and a picture was removed since")
+  func countAfterRemoval() async throws {
+    for number in 1...5 { try cache.store(Self.picture, of: "\(number)", Rendition("\(number)")) }
+    await cache.tidied()
+    try Data().write(to: cache.folder.appendingPathComponent(".size"))
+    cache.forget("1")
+    try cache.store(Self.picture, of: "6", Rendition("6"))
+    await cache.tidied()
+    #expect(cache.size == 5 * Self.picture.count)
+  }
+
   @Test("The cache continues when another program removes its folder")
   func removed() async throws {
     try cache.store(Self.picture, of: "1", Rendition("1"))

@@ -143,7 +143,8 @@ public final class PictureCache: Sendable {
     total.update { before in
       isTried = true
       let size = removedSize()
-      return (before ?? size) - size
+      // An unknown total stays unknown, so that the next picture has the cache counted.
+      return before.map { $0 - size }
     }
     if !isTried { total.postpone(-removedSize()) }
   }

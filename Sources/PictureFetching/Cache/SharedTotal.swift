@@ -14,28 +14,29 @@ final class SharedTotal: Sendable {
 
   init(path: String) { self.path = path }
 
-  /// Changes the number and returns it; `change` gets nil if the number is missing or invalid.
+  /// Changes the number and returns it; `change` gets nil if the number is missing or invalid, and returns nil to leave it so.
   ///
   /// - Returns: nil, without having called `change`, if the file cannot be created or another process holds
-  ///   its lock.
+  ///   its lock; nil also if the number stays unknown.
   @discardableResult
-  func update(_ change: (Int?) -> Int) -> Int? {
+  func update(_ change: (Int?) -> Int?) -> Int? {
     CacheLock.tried(path) { changed($0, change) } ?? nil
   }
 
   /// Does the same, but waits for the lock; only for threads that may block.
   @discardableResult
-  func updateWaiting(_ change: (Int?) -> Int) -> Int? {
+  func updateWaiting(_ change: (Int?) -> Int?) -> Int? {
     CacheLock.waited(path) { changed($0, change) } ?? nil
   }
 
-  private func changed(_ descriptor: Int32, _ change: (Int?) -> Int) -> Int? {
+  private func changed(_ descriptor: Int32, _ change: (Int?) -> Int?) -> Int? {
     let before = Self.read(descriptor).map { $0 + removePostponed() }
-    let total = max(0, change(before))
+    guard let total = change(before).map({ max(0, $0) }) else { return nil }
     let text = Array(String(total).utf8) + [UInt8(ascii: "\n")]
-    guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count else {
-      return nil
-    }
+    // Writes before truncating: in the opposite order, an interruption would lose the number.
+    guard pwrite(descriptor, text, text.count, 0) == text.count,
+      ftruncate(descriptor, off_t(text.count)) == 0
+    else { return nil }
     return total
   }
 
