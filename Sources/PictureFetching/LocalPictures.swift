@@ -64,10 +64,12 @@ struct LocalPictures: Sendable {
   }
 
   private func read(_ path: String) throws(PictureFetchError) -> [UInt8] {
-    if PhotoFileExtension.raw.contains(PhotoFileExtension.of(path)) { return try preview(inRawFile: path) }
     guard let status = CacheFileStatus(userFile: path) else {
       throw .file(path: path, reason: "it is missing")
     }
+    // Reading a pipe would wait for a writer, and reading a device would not end.
+    guard status.isRegular else { throw .file(path: path, reason: "it is not a file") }
+    if PhotoFileExtension.raw.contains(PhotoFileExtension.of(path)) { return try preview(inRawFile: path) }
     guard status.size <= Self.largestFile else { throw .file(path: path, reason: "it is too large to show") }
     guard let data = try? Data(contentsOf: URL(filePath: path)) else {
       throw .file(path: path, reason: "it cannot be read")
@@ -82,8 +84,7 @@ struct LocalPictures: Sendable {
     } catch let error as RAWPreviewError {
       throw .preview(path: path, reason: error.reason)
     } catch {
-      throw .file(
-        path: path, reason: CacheFileStatus(userFile: path) == nil ? "it is missing" : "it cannot be read")
+      throw .file(path: path, reason: "it cannot be read")
     }
   }
 

@@ -21,7 +21,8 @@ public final class ZipArchive: Sendable {
   /// - Throws: A `ZipError` if the file cannot be read, or is no zip file.
   public init(path: String) throws(ZipError) {
     func fault(_ reason: String) -> ZipError { ZipError(path: path, entry: nil, reason: reason) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Opening a pipe would otherwise wait for a writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw fault(String(cString: strerror(errno))) }
     do throws(ZipError) {
       var status = stat()

@@ -98,6 +98,17 @@ struct LocalPicturesTests {
     }
   }
 
+  @Test("A pipe in the place of a file is refused without waiting for it")
+  func noFile() async throws {
+    let (pipe, raw) = (bench.folder.path("a.jpg"), bench.folder.path("a.dng"))
+    #expect(mkfifo(pipe, 0o600) == 0 && mkfifo(raw, 0o600) == 0)
+    for place in [pipe, raw] {
+      await #expect(throws: PictureFetchError.file(path: place, reason: "it is not a file")) {
+        try await bench.fetcher.picture(of: subject(place, 60, 40), longerSide: 200)
+      }
+    }
+  }
+
   @Test("A file that a refresh did not find is named, and what came to its place is not shown as its photo")
   func missing() async throws {
     let path = bench.folder.path("a.jpg")

@@ -119,4 +119,12 @@ struct ZipArchiveTests {
     #expect(throws: ZipError.self) { try ZipArchive(path: folder.path("none.zip")) }
     #expect(throws: ZipError.self) { try ZipArchive(path: folder.url.path) }
   }
+
+  @Test("A pipe in the place of a zip file is refused without waiting for it")
+  func pipe() {
+    let path = folder.path("a.zip")
+    #expect(mkfifo(path, 0o600) == 0)
+    let error = #expect(throws: ZipError.self) { try ZipArchive(path: path) }
+    #expect(error?.reason == "it is not a file")
+  }
 }
