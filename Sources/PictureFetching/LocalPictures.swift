@@ -7,6 +7,7 @@ import ZipReading
 /// The pictures of the user's own files: smaller ones are made once and kept in the cache, larger ones are the file itself.
 struct LocalPictures: Sendable {
   let cache: PictureCache
+  let archives: ZipReader
 
   /// The sizes that are kept: thumbnails, and pictures for a pane or a small screen.
   private static let sizes: [(suffix: String, longerSide: Int)] = [("n", 320), ("l", 1_024)]
@@ -53,11 +54,7 @@ struct LocalPictures: Sendable {
   private func read(_ place: OwnPicture.Place) throws(PictureFetchError) -> [UInt8] {
     guard case .entry(let name, let path) = place else { return try read(place.path) }
     do throws(ZipError) {
-      let archive = try ZipArchive(path: path)
-      guard let entry = archive.entries.first(where: { $0.name == name }) else {
-        throw ZipError(path: path, entry: name, reason: "it is missing")
-      }
-      return try archive.contents(of: entry, limit: Self.largestFile)
+      return try archives.contents(of: name, in: path, limit: Self.largestFile)
     } catch {
       throw .file(path: place.description, reason: error.reason)
     }

@@ -4,6 +4,7 @@ import PictureBasics
 import Pictures
 import Synchronization
 public import Transfer
+import ZipReading
 
 /// A source of picture files: the sample roll, the cache, or the network.
 ///
@@ -15,6 +16,7 @@ public import Transfer
 /// It may be used from any isolation: nothing blocks on the disk or the network on the caller's actor.
 public final class PictureFetcher: Sendable {
   let cache: PictureCache
+  private let localPictures: LocalPictures
   let client: TransferClient
   let policy: PictureFetchPolicy
   let queue = Mutex(PictureQueue())
@@ -35,6 +37,7 @@ public final class PictureFetcher: Sendable {
     notify: @escaping @Sendable (PictureNotice) -> Void = { _ in }
   ) {
     self.cache = cache
+    localPictures = LocalPictures(cache: cache, archives: ZipReader())
     self.client = client
     self.gonePictures = gonePictures
     self.samples = samples
@@ -114,7 +117,7 @@ public final class PictureFetcher: Sendable {
   @concurrent
   public func preview(of subject: PictureSubject, longerSide: Int) async -> PictureFile? {
     if let own = subject.localPicture, own.place.exists {
-      return LocalPictures(cache: cache).preview(of: subject, own, longerSide: longerSide)
+      return localPictures.preview(of: subject, own, longerSide: longerSide)
     }
     guard let choice = RenditionChoice(of: subject.renditions + subject.presumed, longerSide: longerSide),
       samples?.path(of: subject.flickrID) == nil, cached([choice.best] + choice.larger, subject) == nil
@@ -176,7 +179,7 @@ public final class PictureFetcher: Sendable {
   ) throws(PictureFetchError) -> PictureFile? {
     guard let own = subject.localPicture else { return nil }
     do throws(PictureFetchError) {
-      return try LocalPictures(cache: cache).picture(of: subject, own, longerSide: longerSide)
+      return try localPictures.picture(of: subject, own, longerSide: longerSide)
     } catch {
       guard subject.ownPicture != nil, !subject.renditions.isEmpty, goneSince(subject) == nil else {
         throw error

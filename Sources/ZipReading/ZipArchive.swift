@@ -4,14 +4,13 @@ import Inflating
 /// A zip file that is read, and never written.
 ///
 /// The file is untrusted: every position and size is checked against the file and against limits. Contents go to memory only,
-/// so that a name in the zip file is never the path of a file.
+/// so that a name in the zip file is never the path of a file. It is open only while it is read, so that a disk can be removed.
 public final class ZipArchive: Sendable {
   /// The path of the zip file.
   public let path: String
   /// The entries, in the order of the directory.
   public let entries: [ZipEntry]
-  private let descriptor: CInt
-  private let size: Int
+  private let version: ZipFileVersion
 
   /// The largest entry that is read, whatever the caller allows.
   private static let largestEntry = 1 << 30
@@ -21,37 +20,29 @@ public final class ZipArchive: Sendable {
   /// - Throws: A `ZipError` if the file cannot be read, or is no zip file.
   public init(path: String) throws(ZipError) {
     func fault(_ reason: String) -> ZipError { ZipError(path: path, entry: nil, reason: reason) }
-    // Opening a pipe would otherwise wait for a writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw fault(String(cString: strerror(errno))) }
-    do throws(ZipError) {
-      var status = stat()
-      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        throw fault("it is not a file")
-      }
-      let size = Int(status.st_size)
-      let tailStart = max(0, size - ZipDirectory.tailSize)
-      guard let tail = Self.bytes(descriptor, at: tailStart, count: size - tailStart),
-        let end = ZipDirectory.endRecord(in: tail)
-      else { throw fault("it has no directory; it is damaged, or its download is not complete") }
-      var place = ZipDirectory.place(in: tail, at: end)
-      if let offset = ZipDirectory.largeEndOffset(in: tail, before: end) {
-        place = Self.bytes(descriptor, at: offset, count: 56).flatMap(ZipDirectory.largePlace)
-      }
-      guard let place else { throw fault("it is one of several parts, or its directory is damaged") }
-      guard place.size <= ZipDirectory.largestSize else { throw fault("its directory is too large") }
-      guard place.offset <= size - place.size,
-        let directory = Self.bytes(descriptor, at: place.offset, count: place.size),
-        let entries = ZipDirectory.entries(in: directory, count: place.count)
-      else { throw fault("its directory is damaged") }
-      (self.path, self.entries, self.descriptor, self.size) = (path, entries, descriptor, size)
-    } catch {
-      close(descriptor)
-      throw error
+    let descriptor = try Self.open(path)
+    defer { close(descriptor) }
+    guard let version = ZipFileVersion(descriptor) else { throw fault("it is not a file") }
+    let size = version.size
+    let tailStart = max(0, size - ZipDirectory.tailSize)
+    guard let tail = Self.bytes(descriptor, at: tailStart, count: size - tailStart),
+      let end = ZipDirectory.endRecord(in: tail)
+    else { throw fault("it has no directory; it is damaged, or its download is not complete") }
+    var place = ZipDirectory.place(in: tail, at: end)
+    if let offset = ZipDirectory.largeEndOffset(in: tail, before: end) {
+      place = Self.bytes(descriptor, at: offset, count: 56).flatMap(ZipDirectory.largePlace)
     }
+    guard let place else { throw fault("it is one of several parts, or its directory is damaged") }
+    guard place.size <= ZipDirectory.largestSize else { throw fault("its directory is too large") }
+    guard place.offset <= size - place.size,
+      let directory = Self.bytes(descriptor, at: place.offset, count: place.size),
+      let entries = ZipDirectory.entries(in: directory, count: place.count)
+    else { throw fault("its directory is damaged") }
+    (self.path, self.entries, self.version) = (path, entries, version)
   }
 
-  deinit { close(descriptor) }
+  /// A Boolean value that indicates whether the file at the path is still the one whose directory was read.
+  var isCurrent: Bool { ZipFileVersion(path: path) == version }
 
   /// Returns the contents of an entry.
   ///
@@ -83,6 +74,10 @@ public final class ZipArchive: Sendable {
     guard entry.compressedSize - entry.size <= entry.size / 1_000 + 64 else {
       throw fault(entry, "its sizes contradict each other")
     }
+    let descriptor = try Self.open(path)
+    defer { close(descriptor) }
+    guard ZipFileVersion(descriptor) == version else { throw fault(entry, "the zip file was changed") }
+    let size = version.size
     guard entry.headerOffset <= size - 30,
       let header = Self.bytes(descriptor, at: entry.headerOffset, count: 30),
       header.long(at: 0) == 0x0403_4B50, let nameSize = header.short(at: 26),
@@ -109,6 +104,15 @@ public final class ZipArchive: Sendable {
       return result.bytes
     default: throw fault(entry, "it is compressed by method \(entry.method), and only 0 and 8 are read")
     }
+  }
+
+  private static func open(_ path: String) throws(ZipError) -> CInt {
+    // Opening a pipe would otherwise wait for a writer.
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw ZipError(path: path, entry: nil, reason: String(cString: strerror(errno)))
+    }
+    return descriptor
   }
 
   private func fault(_ entry: ZipEntry, _ reason: String) -> ZipError {

@@ -120,6 +120,14 @@ struct ZipArchiveTests {
     #expect(throws: ZipError.self) { try ZipArchive(path: folder.url.path) }
   }
 
+  @Test("A zip file that was replaced since its directory was read is refused")
+  func replaced() throws {
+    let archive = try open(ZipFile([.init("a.txt", "some text")]))
+    _ = try open(ZipFile([.init("a.txt", "another text")]))
+    let error = #expect(throws: ZipError.self) { try archive.contents(of: archive.entries[0], limit: 1_000) }
+    #expect(error?.reason == "the zip file was changed")
+  }
+
   @Test("A pipe in the place of a zip file is refused without waiting for it")
   func pipe() {
     let path = folder.path("a.zip")

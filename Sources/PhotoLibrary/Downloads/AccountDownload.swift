@@ -57,7 +57,8 @@ enum AccountDownload {
   /// - Throws: The errors of `DownloadFiles`.
   static func read(_ path: String) throws -> Download {
     let listing = try DownloadFiles(path: path, inArchives: true)
-    var (download, reader) = (Download(), DownloadReader())
+    let reader = DownloadReader()
+    var download = Download()
     (download.faults, download.unreadable) = (listing.faults, listing.unreadable)
     var owner: AccountOwner?
     for file in listing.files where file.name == AccountOwner.fileName || file.name == AccountAlbum.fileName {

@@ -3,28 +3,26 @@ import PhotoMetadata
 import PictureFetching
 import ZipReading
 
-/// A reader of files and of entries of zip files, which keeps the last zip file open.
+/// A reader of files and of entries of zip files, which keeps the directory of the last zip file.
 struct DownloadReader {
-  private var archive: ZipArchive?
-  private var entries: [String: ZipEntry] = [:]
+  private let archives = ZipReader()
 
   /// Returns the contents of a file.
   ///
   /// - Throws: An error of the system, or a `ZipError`.
-  mutating func contents(of place: OwnPicture.Place, limit: Int) throws -> [UInt8] {
+  func contents(of place: OwnPicture.Place, limit: Int) throws -> [UInt8] {
     guard case .entry(let name, let path) = place else {
       let bytes = try Self.beginning(place.path, limit + 1)
       guard bytes.count <= limit else { throw CocoaError(.fileReadTooLarge) }
       return bytes
     }
-    let (archive, entry) = try entry(name, path)
-    return try archive.contents(of: entry, limit: limit)
+    return try archives.contents(of: name, in: path, limit: limit)
   }
 
   /// Returns the JSON in a file.
   ///
   /// - Throws: An ``UnreadableFile``.
-  mutating func json(of place: OwnPicture.Place, limit: Int) throws(UnreadableFile) -> LooseJSON {
+  func json(of place: OwnPicture.Place, limit: Int) throws(UnreadableFile) -> LooseJSON {
     let bytes: [UInt8]
     do { bytes = try contents(of: place, limit: limit) } catch {
       throw UnreadableFile(place, error: error)
@@ -36,7 +34,7 @@ struct DownloadReader {
   /// Returns the facts of a picture.
   ///
   /// - Throws: An ``UnreadableFile``, also for a file that is not a picture.
-  mutating func facts(of place: OwnPicture.Place) throws(UnreadableFile) -> PhotoFacts {
+  func facts(of place: OwnPicture.Place) throws(UnreadableFile) -> PhotoFacts {
     let head: [UInt8]
     do { head = try beginning(of: place, count: Self.headSize) } catch {
       throw UnreadableFile(place, error: error)
@@ -51,22 +49,9 @@ struct DownloadReader {
   /// Returns the first bytes of a file.
   ///
   /// - Throws: An error of the system, or a `ZipError`.
-  private mutating func beginning(of place: OwnPicture.Place, count: Int) throws -> [UInt8] {
+  private func beginning(of place: OwnPicture.Place, count: Int) throws -> [UInt8] {
     guard case .entry(let name, let path) = place else { return try Self.beginning(place.path, count) }
-    let (archive, entry) = try entry(name, path)
-    return try archive.beginning(of: entry, count: count)
-  }
-
-  private mutating func entry(_ name: String, _ path: String) throws -> (ZipArchive, ZipEntry) {
-    let archive = try self.archive.flatMap { $0.path == path ? $0 : nil } ?? ZipArchive(path: path)
-    if self.archive !== archive {
-      self.archive = archive
-      entries = Dictionary(archive.entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    }
-    guard let entry = entries[name] else {
-      throw ZipError(path: path, entry: name, reason: "it is missing")
-    }
-    return (archive, entry)
+    return try archives.beginning(of: name, in: path, count: count)
   }
 
   private static func beginning(_ path: String, _ count: Int) throws -> [UInt8] {

@@ -112,7 +112,7 @@ struct DownloadRefresh: Sendable {
   private static func facts(
     of items: [Download.Item], except known: Set<String>
   ) -> ([DownloadImport.Described], [UnreadableFile]) {
-    var reader = DownloadReader()
+    let reader = DownloadReader()
     var photos: [DownloadImport.Described] = []
     var unreadable: [UnreadableFile] = []
     // Entries of one zip file after the other.

@@ -15,7 +15,8 @@ enum GalleryDownload {
   /// - Throws: The errors of `DownloadFiles`.
   static func read(_ path: String) throws -> Download {
     let listing = try DownloadFiles(path: path, inArchives: false)
-    var (download, reader) = (Download(), DownloadReader())
+    let reader = DownloadReader()
+    var download = Download()
     (download.faults, download.unreadable) = (listing.faults, listing.unreadable)
     let paths = Set(listing.files.map { ExactText($0.place.path) })
     var known: Set<String> = []

@@ -1,0 +1,67 @@
+internal import Synchronization
+
+/// A reader of entries of zip files by their names, which keeps the directory of the last zip file.
+///
+/// A directory may have hundreds of thousands of names: to read it for each entry would take a time that grows with the square of
+/// their number.
+public final class ZipReader: Sendable {
+  private struct Table: Sendable {
+    let archive: ZipArchive
+    /// The positions of the entries; of several with one name, that of the first.
+    private let positions: [Name: Int]
+
+    init(_ archive: ZipArchive) {
+      self.archive = archive
+      let names = archive.entries.enumerated().lazy.map { (Name(text: $1.name), $0) }
+      positions = Dictionary(names, uniquingKeysWith: { first, _ in first })
+    }
+
+    func entry(_ name: String) -> ZipEntry? { positions[Name(text: name)].map { archive.entries[$0] } }
+  }
+
+  /// A name that equals another one only if it has the same bytes.
+  private struct Name: Hashable, Sendable {
+    let text: String
+
+    static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+      var text = text
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  private let table = Mutex<Table?>(nil)
+
+  /// Creates a reader.
+  public init() {}
+
+  /// Returns the contents of an entry of the zip file at a path.
+  ///
+  /// - Throws: A ``ZipError`` if there is no such zip file or entry, or as ``ZipArchive/contents(of:limit:)``.
+  public func contents(of name: String, in path: String, limit: Int) throws(ZipError) -> [UInt8] {
+    let (archive, entry) = try entry(name, in: path)
+    return try archive.contents(of: entry, limit: limit)
+  }
+
+  /// Returns the first bytes of an entry of the zip file at a path, without a check of the rest.
+  ///
+  /// - Throws: A ``ZipError``, as ``contents(of:in:limit:)``.
+  public func beginning(of name: String, in path: String, count: Int) throws(ZipError) -> [UInt8] {
+    let (archive, entry) = try entry(name, in: path)
+    return try archive.beginning(of: entry, count: count)
+  }
+
+  private func entry(_ name: String, in path: String) throws(ZipError) -> (ZipArchive, ZipEntry) {
+    let table = try table.withLock { kept throws(ZipError) -> Table in
+      if let kept, Name(text: kept.archive.path) == Name(text: path), kept.archive.isCurrent { return kept }
+      let table = Table(try ZipArchive(path: path))
+      kept = table
+      return table
+    }
+    guard let entry = table.entry(name) else {
+      throw ZipError(path: path, entry: name, reason: "it is missing")
+    }
+    return (table.archive, entry)
+  }
+}
