@@ -14,6 +14,7 @@ struct OfflineTests {
       (.unknownHost, flickr, "the host api.flickr.com cannot be found"),
       (.connectionRefused, flickr, "api.flickr.com refuses the connection"),
       (.unreachable, flickr, "api.flickr.com cannot be reached"),
+      (.unansweredTLS, flickr, "api.flickr.com cannot be reached"),
     ] as [(TransferError.Code, TransferURL, String)])
   func offline(code: TransferError.Code, url: TransferURL, what: String) {
     let error = FlickrError.transfer(TransferError(code, url, detail: "x"))
@@ -24,7 +25,8 @@ struct OfflineTests {
   @Test(
     "other reasons are not taken for it",
     arguments: [
-      (.unknownHost, other), (.connectionRefused, other), (.unreachable, other), (.tls, flickr),
+      (.unknownHost, other), (.connectionRefused, other), (.unreachable, other), (.unansweredTLS, other),
+      (.tls, flickr),
       (.timedOut, flickr), (.proxy, flickr),
       (.cutOff, flickr), (.canceled, flickr),
     ] as [(TransferError.Code, TransferURL)])

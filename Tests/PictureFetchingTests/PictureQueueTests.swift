@@ -34,4 +34,12 @@ struct PictureQueueTests {
     #expect(result == .failure(.canceled))
     #expect(queue.supply(at: end) == .flowing)
   }
+
+  @Test("is offline if the only host does not answer the handshake of TLS")
+  func unansweredTLS() {
+    var queue = PictureQueue()
+    let error = TransferError(.unansweredTLS, TransferURL(key.rendition.url))
+    record(PictureAnswer(error), of: host, in: &queue)
+    #expect(queue.supply(at: now) == .offline)
+  }
 }

@@ -96,10 +96,10 @@ struct TransferFaultTests {
     let silent = try SilentPort()
     let limits = TransferLimits(connectTime: .milliseconds(200))
     let error = try await failure("https://127.0.0.1:\(silent.port)/", limits: limits)
-    #expect(error.code == .noTLS)
+    #expect(error.code == .unansweredTLS)
     #expect(
       error.description
-        == "There is no secure connection to 127.0.0.1: the server does not speak TLS; check the address and the port."
+        == "There is no secure connection to 127.0.0.1: the server does not answer the handshake of TLS; check the network and the port."
     )
     withExtendedLifetime(silent) {}
   }

@@ -38,7 +38,7 @@ extension FlickrError {
     guard case .transfer(let error) = self else { return false }
     return switch error.code {
     // Flickr's hosts are known to exist; other hosts may be misspelled, or stopped.
-    case .unknownHost, .connectionRefused, .unreachable: error.url.isFlickr
+    case .unknownHost, .connectionRefused, .unreachable, .unansweredTLS: error.url.isFlickr
     default: false
     }
   }

@@ -59,7 +59,8 @@ enum PictureAnswer {
     case .canceled: self = .canceled
     // The failure concerns the target of a redirect, not the requested host.
     case _ where (300..<400).contains(error.httpStatus ?? 0): self = .failed(.transfer(error))
-    case .unknownHost, .connectionRefused, .unreachable, .tls, .proxy: self = .unreachable(error)
+    case .unknownHost, .connectionRefused, .unreachable, .tls, .unansweredTLS, .proxy:
+      self = .unreachable(error)
     case .timedOut where error.httpStatus == nil: self = .unreachable(error)
     case .timedOut, .tooSlow, .cutOff, .failed: self = .again(.transfer(error))
     default: self = .failed(.transfer(error))

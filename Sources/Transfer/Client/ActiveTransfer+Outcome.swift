@@ -103,7 +103,7 @@ extension ActiveTransfer {
       return (.timedOut, "nothing came for \(limits.stallTime.text)")
     }
     if offset(CURLINFO_PRETRANSFER_TIME_T) == 0, limits.connectTime < limits.overallTime {
-      return isTLSUnanswered ? (.noTLS, address.host) : (.unreachable, origin)
+      return isTLSUnanswered ? (.unansweredTLS, address.host) : (.unreachable, origin)
     }
     return (.tooSlow, "it did not finish within \(limits.overallTime.text)")
   }

@@ -26,6 +26,8 @@ extension TransferError: CustomStringConvertible {
     case .tls: "There is no secure connection to \(detail)\(because)."
     case .noTLS:
       "There is no secure connection to \(detail): the server does not speak TLS; check the address and the port."
+    case .unansweredTLS:
+      "There is no secure connection to \(detail): the server does not answer the handshake of TLS; check the network and the port."
     case .headerTooLarge: "The header of the answer of \(url.brief) is too large; check the address."
     case .damagedCompression:
       "The compressed answer of \(url.brief) cannot be unpacked\(because); check the server or the proxy."

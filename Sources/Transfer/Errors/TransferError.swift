@@ -81,8 +81,10 @@ extension TransferError.Code {
   public static let tooManyRedirects = Self(rawValue: "tooManyRedirects")
   /// TLS failed: certificate, name or protocol.
   public static let tls = Self(rawValue: "tls")
-  /// The server of an `https:` address does not speak TLS, or does not answer its handshake.
+  /// The server of an `https:` address does not speak TLS.
   public static let noTLS = Self(rawValue: "noTLS")
+  /// The server of an `https:` address accepted the connection, and did not answer the handshake of TLS in time.
+  public static let unansweredTLS = Self(rawValue: "unansweredTLS")
   /// The header of the response is larger than the limit.
   public static let headerTooLarge = Self(rawValue: "headerTooLarge")
   /// The body is not compressed as the header says, or the compressed data is damaged.
