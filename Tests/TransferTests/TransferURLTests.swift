@@ -77,7 +77,10 @@ struct TransferURLTests {
     arguments: [
       ("https://API.flickr.com:443/x", "api.flickr.com", false), ("http://me:pass@x.org/", "x.org", false),
       ("http://127.0.0.1:80/", "127.0.0.1", true), ("http://127.1/", "127.0.0.1", true),
-      ("http://localhost/", "localhost", true), ("http://[::1]/", "[::1]", true), ("file:///x", "", true),
+      ("http://localhost/", "localhost", true), ("http://LocalHost/", "localhost", true),
+      ("http://localhost./", "localhost.", true), ("http://a.localhost/", "a.localhost", true),
+      ("http://localhost.example/", "localhost.example", false), ("http://[::1]/", "[::1]", true),
+      ("file:///x", "", true),
       ("http://127.evil.example/", "127.evil.example", false), ("http://127.0.0.1@x.org/", "x.org", false),
       ("nothing", nil, false), ("ftp://x.org", nil, false),
     ])

@@ -55,9 +55,12 @@ struct ParsedURL {
   /// A Boolean value that indicates whether the host is this machine: a proxy would interpret it as its own
   /// machine.
   var isLoopback: Bool {
-    host == "localhost" || host == "[::1]"
+    labels.last == "localhost" || host == "[::1]"
       || (host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber })
   }
+
+  /// The parts of the host's name, in lower case.
+  private var labels: [Substring] { host.lowercased().split(separator: ".") }
 
   /// A Boolean value that indicates whether the text of the URL names this machine or its network.
   ///
@@ -65,7 +68,7 @@ struct ParsedURL {
   var isInLocalNetwork: Bool {
     if scheme == "file" { return true }
     if let address = IPAddress(host) { return address.isLocal }
-    let labels = host.lowercased().split(separator: ".")
+    let labels = labels
     guard labels.count > 1, let last = labels.last else { return true }
     return ["localhost", "local", "internal"].contains(last) || labels.suffix(2) == ["home", "arpa"]
   }
