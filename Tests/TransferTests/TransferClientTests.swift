@@ -43,6 +43,14 @@ struct TransferClientTests {
     #expect(headers["x-more"] == "yes")
   }
 
+  @Test("A redirect to an empty address is an answer")
+  func emptyLocation() async throws {
+    server.serve("/a", .redirect(to: ""))
+    let response = try await fetch("/a")
+    #expect(response.status == 302 && response.finalURL.text == server.url + "/a")
+    #expect(server.requests.count == 1)
+  }
+
   @Test(
     "A redirect keeps the user name and the password of an address for the same server only",
     arguments: [

@@ -31,7 +31,8 @@ struct ResponseHead {
 
   private mutating func add(_ field: HeaderField) {
     fields.append(field)
-    if field.name.lowercased() == "location" { location = field.value }
+    // As for curl, an empty value is no redirect.
+    if field.name.lowercased() == "location", !field.value.isEmpty { location = field.value }
   }
 
   var announcedLength: Int? {
