@@ -19,7 +19,7 @@ public struct TransferURL: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The URL without secrets.
   public var redacted: String {
-    Self.redact(text)
+    Self.redact(Self.redactUnencodedPassword(text))
   }
 
   /// The URL for use in a sentence: without secrets, and with a shortened query.
@@ -112,6 +112,14 @@ extension TransferURL {
       while index < bytes.count, !bytes[index].endsQueryValue { index += 1 }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Replaces the password of a URL that is not valid because the password contains `/`, `@` or blanks.
+  ///
+  /// Digits up to a slash are a port.
+  private static func redactUnencodedPassword(_ url: String) -> String {
+    let password = /^([^:\/?#]*:\/\/[^:\/?#@\[]*):(?:[^\/?#]*@|(?!\d*(?:[\/?#]|$))[^?#]*@)/
+    return url.replacing(password) { "\($0.1):\(hidden)@" }
   }
 
   /// RFC 3986 allows a password only in `scheme://user:password@host`.

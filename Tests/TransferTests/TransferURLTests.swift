@@ -25,6 +25,21 @@ struct TransferURLTests {
   }
 
   @Test(
+    "A password that is not encoded is hidden, and nothing else is",
+    arguments: [
+      ("http://me:p@ss@127.0.0.1:1/x", "http://me:…@127.0.0.1:1/x"),
+      ("http://me:se/cret@h/x?a=b@c", "http://me:…@h/x?a=b@c"), ("http://me:pa ss@h/x", "http://me:…@h/x"),
+      ("http://me:1/2/3x@h/x", "http://me:1/2/3x@h/x"), ("http://my name:pass@h/x", "http://my name:…@h/x"),
+      ("http://h:8080/photos/1@N00/", "http://h:8080/photos/1@N00/"),
+      ("http://h/a:b@c", "http://h/a:b@c"), ("http://[::1]:80/a@b", "http://[::1]:80/a@b"),
+      ("http://me:pass@h/photos/1@N00/", "http://me:…@h/photos/1@N00/"), ("http://h:", "http://h:"),
+      ("https://www.flickr.com/photos/1@N00/", "https://www.flickr.com/photos/1@N00/"),
+    ])
+  func unencodedPassword(whole: String, shown: String) {
+    #expect("\(TransferURL(whole))" == shown)
+  }
+
+  @Test(
     "An address in a sentence is brief: only the beginning of a long query is shown",
     arguments: [
       (
