@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -54,16 +55,37 @@ struct LocalNetworkTests {
   @Test("behind a name of the internet is refused by the address of the connection")
   func resolved() throws {
     let address = try #require(IPAddress("127.0.0.1"))
-    var rule = LocalNetworkRule(allowsLocal: false)
-    #expect(!rule.allows(address, port: 80, scheme: "http"))
     let remote = try ParsedURL("http://example.com/")
+    var rule = LocalNetworkRule(allowsLocal: false)
+    #expect(!rule.allows(address, port: 80, for: remote))
     #expect(rule.allows(remote))
     rule = LocalNetworkRule(allowsLocal: true)
     #expect(!LocalNetworkRule.isLocal(remote, connectedTo: IPAddress("93.184.216.34"), port: 80))
     #expect(LocalNetworkRule.isLocal(remote, connectedTo: address, port: 80))
     rule.followRedirect(fromLocal: false)
-    #expect(!rule.allows(address, port: 80, scheme: "http"))
+    #expect(!rule.allows(address, port: 80, for: remote))
     #expect(!rule.allows(try ParsedURL("http://localhost/")))
+  }
+
+  @Test(
+    "is reached at the port of a proxy only by requests that go through the proxy",
+    arguments: [
+      ("http://example.com/", true), ("http://wiki.corp.example/", false), ("http://CORP.example./", false),
+      ("http://notcorp.example/", true), ("https://example.com/", false), ("http://a.test/", false),
+    ])
+  func proxy(url: String, isAllowed: Bool) async {
+    await #expect(processExitsWith: .success) { [url = url as String, isAllowed = isAllowed as Bool] in
+      for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] { unsetenv(name) }
+      setenv("http_proxy", "http://proxy.corp.example:8080", 1)
+      setenv("no_proxy", "test, .corp.example", 1)
+      let address = try #require(IPAddress("10.1.2.3"))
+      let rule = LocalNetworkRule(allowsLocal: false)
+      let url = try ParsedURL(TransferURL(url))
+      let isLocal = LocalNetworkRule.isLocal(url, connectedTo: address, port: 8080)
+      exit(
+        rule.allows(address, port: 8080, for: url) == isAllowed && isLocal != isAllowed
+          ? EXIT_SUCCESS : EXIT_FAILURE)
+    }
   }
 
   @Test("may lead to another one")

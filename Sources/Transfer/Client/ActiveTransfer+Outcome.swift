@@ -51,7 +51,7 @@ extension ActiveTransfer {
     case CURLE_COULDNT_CONNECT:
       // libcurl names the host that it tried only in its error message, and a host of other letters by their ASCII form.
       guard let match = words.firstMatch(of: /connect to (\S+) port (\d+)/), match.1 != bareHost,
-        LocalNetworkRule.proxyPort(for: address.scheme).map(String.init) == String(match.2)
+        LocalNetworkRule.proxyPort(for: address).map(String.init) == String(match.2)
       else { return nil }
       return (.proxy, "\(match.1):\(match.2)")
     default:

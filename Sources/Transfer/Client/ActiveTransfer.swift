@@ -139,7 +139,7 @@ final class ActiveTransfer {
   }
 
   private func judge(_ address: IPAddress, port: Int) -> Bool {
-    if rule.allows(address, port: port, scheme: self.address.scheme) { return true }
+    if rule.allows(address, port: port, for: self.address) { return true }
     connectionRefusal = localAddress(self.address.host)
     return false
   }
