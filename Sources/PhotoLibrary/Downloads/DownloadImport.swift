@@ -59,11 +59,9 @@ struct DownloadImport {
   private func record(of photo: Described, known: Photo?) -> PhotoRecord {
     var record = photo.item.record
     if let facts = photo.facts {
-      var other = OwnPhoto.record(id: record.id, facts: facts, path: photo.item.picture?.path ?? "")
+      var other = OwnPhoto.record(id: record.id, facts: facts)
       // The artist of a file is a name, which says nothing about the account.
-      (other.ownerID, other.ownerName, other.renditions) = (nil, nil, [])
-      if facts.title != nil, record.title == nil { record.title = facts.title }
-      other.title = nil
+      (other.ownerID, other.ownerName) = (nil, nil)
       record.addMissing(from: other)
     }
     guard let known, known.isFromFlickr else { return record }

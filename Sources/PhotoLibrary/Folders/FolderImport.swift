@@ -61,11 +61,11 @@ struct FolderImport {
     }
     let ids = Set(owners.map(\.id))
     let known = try Self.photos(ids, in: context)
-    let shown = try shownPaths(of: Array(known.values))
+    var shown = try shownPaths(of: Array(known.values))
+    for owner in owners where shown[owner.id] == nil { shown[owner.id] = owner.file.path }
     let records = owners.map { file, id, facts in
-      let path = shown[id] ?? file.path
-      // A copy without a date or a place says nothing about the file that is shown.
-      return OwnPhoto.record(id: id, facts: facts, path: path, isWhole: path.isExactly(file.path))
+      let isShown = shown[id].isExactly(file.path)
+      return OwnPhoto.record(id: id, facts: facts, shownAt: isShown ? file.path : nil)
     }
     let summary = try PhotoImporter(context: context, source: source).run(records)
     let photos = try known.merging(Self.photos(ids.subtracting(known.keys), in: context)) { $1 }

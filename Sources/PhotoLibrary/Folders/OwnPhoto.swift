@@ -35,23 +35,27 @@ enum OwnPhoto {
 
   /// Returns the record of a photo.
   ///
-  /// - Parameter isWhole: A Boolean value that indicates whether what the file lacks, the photo lacks.
-  static func record(id: String, facts: PhotoFacts, path: String, isWhole: Bool = false) -> PhotoRecord {
+  /// What the file lacks, the photo lacks if it shows that file. Another one, such as a copy without the sidecar, says nothing
+  /// about it.
+  ///
+  /// - Parameter path: The path of the file if the photo shows it; otherwise `nil`.
+  static func record(id: String, facts: PhotoFacts, shownAt path: String? = nil) -> PhotoRecord {
     var record = PhotoRecord(id: id)
-    record.title = facts.title ?? title(ofFile: path)
-    record.description = facts.caption ?? ""
-    if let name = facts.artist {
-      (record.ownerID, record.ownerName) = (artist + name, name)
-    } else {
-      (record.ownerID, record.ownerName) = owner(ofFile: path)
-    }
-    record.taken =
-      facts.taken.map { TakenDate(localTime: $0) }
-      ?? (isWhole ? TakenDate(localTime: "", isUnknown: true) : nil)
-    record.tags = tags(facts.keywords)
+    record.title = facts.title
+    record.description = facts.caption
+    record.ownerName = facts.artist
+    record.ownerID = facts.artist.map { artist + $0 }
+    record.taken = facts.taken.map { TakenDate(localTime: $0) }
+    record.tags = facts.keywords.isEmpty ? nil : tags(facts.keywords)
     record.media = "photo"
     (record.latitude, record.longitude) = (facts.latitude, facts.longitude)
-    if isWhole, facts.latitude == nil { record.lacksPlace = true }
+    guard let path else { return record }
+    record.title = record.title ?? title(ofFile: path)
+    record.description = record.description ?? ""
+    if record.ownerID == nil { (record.ownerID, record.ownerName) = owner(ofFile: path) }
+    record.taken = record.taken ?? TakenDate(localTime: "", isUnknown: true)
+    record.tags = record.tags ?? ""
+    if facts.latitude == nil { record.lacksPlace = true }
     record.renditions = [rendition(path: path, size: facts.size.map { ($0.width, $0.height) })]
     return record
   }

@@ -60,6 +60,31 @@ struct ChangedFilesTests {
     #expect(photo.latitude == nil)
   }
 
+  @Test(
+    "A copy without a sidecar leaves its photo the texts of the shown file and its folder, found with it or later",
+    arguments: [false, true])
+  func copyWithoutSidecar(isLater: Bool) async throws {
+    let sidecar = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Harbor</dc:title>
+      <dc:description>An evening</dc:description><dc:subject>heron</dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>
+      """
+    let file = CameraFile.shot(1, artist: nil)
+    try folder.write("a.jpg", file)
+    try folder.write("a.xmp", bytes: Array(sidecar.utf8))
+    if isLater { try await folder.scan() }
+    try folder.write("backup/copy.jpg", file)
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    #expect(photo.files.count == 2 && photo.filePath == folder.path("a.jpg"))
+    #expect(photo.title == "Harbor" && photo.subtitle == "An evening" && photo.tags == "heron")
+    #expect(photo.photographer?.name == "photos")
+    // The shown file takes back what its sidecar said.
+    try folder.remove("a.xmp")
+    try await folder.scan()
+    #expect(photo.title == "a" && photo.subtitle == "" && photo.tags == "")
+  }
+
   @Test("An edit that is saved while a folder is read is a conflict, and shown after it")
   func concurrentEdit() async throws {
     var file = CameraFile.shot(1)
