@@ -120,7 +120,9 @@ enum AccountDownload {
       if name.isShown, file.size > pictures[id]?.size ?? -1 { pictures[id] = file }
     }
     download.items = records.keys.sorted().compactMap { id in
-      records[id].map { Download.Item(record: $0, picture: pictures[id]?.place) }
+      records[id].map {
+        Download.Item(record: $0, picture: pictures[id]?.place, isDescribed: described.contains(id))
+      }
     }
   }
 }

@@ -8,6 +8,9 @@ struct Download: Sendable {
     var record: PhotoRecord
     /// The picture; `nil` if the download does not have it.
     var picture: OwnPicture.Place?
+    /// A Boolean value that indicates whether the download has the description by the host: other values are guesses by the
+    /// name of the picture.
+    var isDescribed = true
   }
 
   var items: [Item] = []

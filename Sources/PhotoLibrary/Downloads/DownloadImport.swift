@@ -6,7 +6,8 @@ import PictureFetching
 
 /// The import of photos of a download into a context.
 ///
-/// A photo that was also fetched from Flickr keeps the values from there, which are newer, and gets those that it lacks.
+/// A photo that was also fetched from Flickr keeps the values from there, which are newer, and gets those that it lacks. So does
+/// a known photo of which the download has the picture alone: another part of the download describes it.
 struct DownloadImport {
   /// A photo with the facts of its picture; `nil` if the picture was not read.
   struct Described: Sendable {
@@ -64,8 +65,10 @@ struct DownloadImport {
       (other.ownerID, other.ownerName) = (nil, nil)
       record.addMissing(from: other)
     }
-    guard let known, known.isFromFlickr else { return record }
+    guard let known, known.isFromFlickr || !photo.item.isDescribed else { return record }
     var whole = known.record
+    // A photo of an unknown photographer has the owner of the download.
+    if whole.ownerID?.isEmpty == true { (whole.ownerID, whole.ownerName) = (nil, nil) }
     whole.addMissing(from: record)
     return whole
   }

@@ -126,7 +126,9 @@ struct DownloadRefresh: Sendable {
         photos.append(.init(item: item, facts: try reader.facts(of: place)))
       } catch {
         unreadable.append(error)
-        photos.append(.init(item: .init(record: item.record, picture: nil), facts: nil))
+        var item = item
+        item.picture = nil
+        photos.append(.init(item: item, facts: nil))
       }
     }
     return (photos, unreadable)

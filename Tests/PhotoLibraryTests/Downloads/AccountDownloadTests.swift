@@ -97,6 +97,21 @@ struct AccountDownloadTests {
     #expect(try await download.scan().broughtNothing)
   }
 
+  @Test(
+    "The zip files of a download one by one make the same photos, in either order", arguments: [false, true])
+  func parts(startsWithPictures: Bool) async throws {
+    try download.writeAccount(unpacked: false)
+    let descriptions = download.folder.path("72157724905358313_3ac1836c2225_part1.zip")
+    let pictures = download.folder.path("data-download-1.zip")
+    let parts = startsWithPictures ? [pictures, descriptions] : [descriptions, pictures]
+    for part in parts { try await download.scan(.export, part) }
+    let photo = try download.photo("45804173955")
+    #expect(photo.title == "Défense \"1\"" && photo.subtitle == "By the sea" && photo.tags == "newyork sea")
+    #expect(photo.photographer?.ownerID == "12345678@N00" && photo.ownPicture != nil)
+    #expect(try download.test.photos().count == 4)
+    for part in parts { #expect(try await download.scan(.export, part).broughtNothing) }
+  }
+
   @Test("A picture that is missing is marked, and found again elsewhere; one that Flickr deleted is not gone")
   func missing() async throws {
     try download.writeAccount(unpacked: true)
