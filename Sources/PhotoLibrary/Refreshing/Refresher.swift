@@ -31,15 +31,15 @@ public struct Refresher: Sendable {
 
   /// Returns elements whenever files in the folder of the source change, until the task is canceled; `nil` for other sources,
   /// and if the system allows no more watches.
+  ///
+  /// Several changes before the next element are one.
   public func folderChanges() -> AsyncStream<Void>? {
     guard let path = source.path, let watch = FolderWatch(path: path) else { return nil }
-    return AsyncStream { continuation in
-      let task = Task {
-        for await _ in watch.changes { continuation.yield() }
-        withExtendedLifetime(watch) {}
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    // The stream retains the watch, and has no buffer of its own: changes that nothing has asked for yet stay one.
+    return AsyncStream(unfolding: {
+      for await _ in watch.changes { return () }
+      return nil
+    })
   }
 
   /// Returns a refresher with another source, given as on the command line, or by its name.
