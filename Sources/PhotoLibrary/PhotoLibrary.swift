@@ -35,6 +35,8 @@ public final class PhotoLibrary {
   package var trash = Trash(environment: ProcessInfo.processInfo.environment, home: UserPath.home.path)
   /// The files in the trash by the records of the photos that were deleted with them in this session.
   var trashings: [ManagedObjectID: [TrashedFile]] = [:]
+  /// The paths of the files that were neither in the trash nor at their places when their photos came back.
+  var lostFiles: Set<String> = []
   /// The number of the last save.
   var lastSave = 0
 

@@ -16,11 +16,14 @@ struct Namesakes {
       .filter { access($0, F_OK) == 0 }
   }
 
+  /// Returns a Boolean value that indicates whether a file is a sidecar, by its name.
+  static func isSidecar(_ path: String) -> Bool { path.lowercased().hasSuffix(".xmp") }
+
   private mutating func names(in folder: String) -> [String: [String]] {
     if let known = folders[folder] { return known }
     var names: [String: [String]] = [:]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    where !name.lowercased().hasSuffix(".xmp") {
+    where !Self.isSidecar(name) {
       for dot in name.indices where name[dot] == "." { names[String(name[..<dot]), default: []].append(name) }
     }
     folders[folder] = names

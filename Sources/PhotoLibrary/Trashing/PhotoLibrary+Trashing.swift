@@ -93,7 +93,7 @@ extension PhotoLibrary {
   ///   - change: Changes the context; returns the name of the event.
   ///   - save: Saves the change, whose name is given.
   ///   - revert: Changes the context back.
-  /// - Throws: `TrashError`, and errors of the store; files and context are then as they were.
+  /// - Throws: ``TrashPlan/Obstacle``, `TrashError`, and errors of the store; files and context are then as they were.
   func movingFiles(
     _ change: () -> String?, save: (_ name: String) throws -> Void, revert: () -> String?
   ) throws -> String {
@@ -182,8 +182,10 @@ extension PhotoLibrary {
     try trash.restore(files.filter { Trash.exists($0.trashed) })
     let paths = Set(files.map(\.path))
     let here = paths.filter(Trash.exists)
+    let lost = paths.subtracting(here)
     try recordRestored(here)
-    try recordLost(paths.subtracting(here))
+    try recordLost(lost)
+    lostFiles = lostFiles.subtracting(here).union(lost)
     return here
   }
 
@@ -199,17 +201,41 @@ extension PhotoLibrary {
   }
 
   /// Moves the files of photos to the trash whose deletions were redone: all of them, or none.
+  ///
+  /// Files without which the photos came back, and sidecars that another program has deleted since, are left out.
+  ///
+  /// - Throws: ``TrashPlan/Obstacle/changed(path:)`` if a file is another one than that which was read, and `TrashError`.
   private func trashAgain(_ ids: [ManagedObjectID]) throws {
-    let paths = ids.flatMap { trashings[$0]?.map(\.path) ?? [] }
+    try requireUnchangedFiles(of: ids)
+    let paths = files(of: ids).map(\.path).filter {
+      Trash.exists($0) || !lostFiles.contains($0) && !Namesakes.isSidecar($0)
+    }
     let moved = Dictionary(
       try trash.move(paths).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     for id in ids {
-      // The names in the trash may be others than before.
-      let files = trashings[id]?.compactMap { moved[$0.path] } ?? []
-      trashings[id] = files
+      let files = trashings[id] ?? []
+      // The names in the trash may be others than before. Another undo records those that were left out as lost again.
+      trashings[id] = files.map { moved[$0.path] ?? $0 }
       guard let deleted = context.object(with: id) as? DeletedPhoto, !deleted.isDeleted else { continue }
-      let data = try JSONEncoder().encode(files)
+      let data = try JSONEncoder().encode(files.compactMap { moved[$0.path] })
       context.withoutUndo { deleted.trashed = data }
+    }
+  }
+
+  /// Checks that the files of deleted photos are those that were read, unless they are missing.
+  private func requireUnchangedFiles(of ids: [ManagedObjectID]) throws {
+    let places = Set(files(of: ids).map { FolderPlace(path: $0.path) })
+    let known = Dictionary(
+      try LocalFile.files(at: places, in: context).map { ($0.place, $0) },
+      uniquingKeysWith: { first, _ in first })
+    for id in ids {
+      guard let deleted = context.object(with: id) as? DeletedPhoto, !deleted.isDeleted else { continue }
+      for path in trashings[id]?.map(\.path) ?? [] {
+        guard let file = known[FolderPlace(path: path)], let state = FileState(path: path) else { continue }
+        let isSame =
+          file.photoID == deleted.flickrID && state == FileState(size: file.size, changed: file.changed)
+        if !isSame { throw TrashPlan.Obstacle.changed(path: path) }
+      }
     }
   }
 

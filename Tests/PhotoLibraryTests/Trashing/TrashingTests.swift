@@ -119,11 +119,58 @@ struct TrashingTests {
       #expect(throws: TrashError.missing(path: folder.path(missing))) { try library.redo() }
       try folder.move("elsewhere/" + missing, to: missing)
       try folder.remove("elsewhere")
+      // Moving has changed the time of the file.
+      try await folder.scan()
       #expect(try self.names() == names && trashed() == [] && folder.titles() == ["a", "b", "c"])
     }
     #expect(try library.redo() == "moving 3 photos to the trash")
     await library.savesFinished()
     #expect(try self.names() == [] && folder.titles() == [])
+  }
+
+  @Test("A photo that came back without its files goes to the trash again without them, and comes back so")
+  func redoingLost() async throws {
+    try await fill()
+    try await trash("a")
+    try FileManager.default.removeItem(atPath: folder.home.path("data/Trash/files"))
+    for _ in 0..<2 {
+      try library.undo()
+      await library.savesFinished()
+      #expect(try folder.titles() == ["a (gone)", "b"] && names() == ["b.jpg"])
+      #expect(try library.redo() == "moving “a” to the trash")
+      await library.savesFinished()
+      #expect(try folder.titles() == ["b"] && names() == ["b.jpg"])
+    }
+    #expect(try await folder.test.isSound())
+  }
+
+  @Test("A sidecar that was deleted after an undo is no obstacle for a redo")
+  func redoingWithoutSidecar() async throws {
+    try await fill()
+    try await trash("a")
+    try library.undo()
+    await library.savesFinished()
+    try folder.remove("a.jpg.xmp")
+    for _ in 0..<2 {
+      #expect(try library.redo() == "moving “a” to the trash")
+      await library.savesFinished()
+      #expect(try names() == ["b.jpg"] && trashed() == ["a.jpg"])
+      try library.undo()
+      await library.savesFinished()
+      #expect(try names() == ["a.jpg", "b.jpg"] && trashed() == [] && folder.titles() == ["a", "b"])
+    }
+  }
+
+  @Test("A redo does not move a file that was replaced after the undo")
+  func redoingReplaced() async throws {
+    try await fill()
+    try await trash("a")
+    try library.undo()
+    await library.savesFinished()
+    try folder.write("a.jpg", CameraFile(taken: "2001:01:01 10:00:00", artist: "Bob", comment: "other"))
+    #expect(throws: TrashPlan.Obstacle.changed(path: folder.path("a.jpg"))) { try library.redo() }
+    #expect(try names() == ["a.jpg", "a.jpg.xmp", "b.jpg"] && trashed() == [])
+    #expect(try folder.titles() == ["a", "b"] && library.context.undoHistory?.canRedo == true)
   }
 
   @Test("A link to a photo comes back from the trash with its photo")
