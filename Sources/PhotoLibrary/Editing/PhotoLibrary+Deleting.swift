@@ -174,7 +174,10 @@ extension PhotoLibrary {
     let records = try records(of: deleted)
     let own = try deleted.map { (id: $0.flickrID, values: try $0.ownValues()) }
     let places = try deleted.map { (id: $0.flickrID, places: try $0.albumPlaces()) }
-    let returned = try moveBack(try deleted.flatMap { try $0.trashedFiles() })
+    let trashed = try deleted.map { (id: $0.objectID, files: try $0.trashedFiles()) }
+    let returned = try moveBack(trashed.flatMap(\.files))
+    // An earlier session may have moved them to the trash, where undo moves them again.
+    for (id, files) in trashed where !files.isEmpty { trashings[id] = files }
     return try edit(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
       let sourceNames = deleted.map { (id: $0.flickrID, names: $0.sourceNames) }
       for photo in deleted { context.delete(photo) }

@@ -284,6 +284,25 @@ struct TrashingTests {
     #expect(try folder.titles() == ["b"])
   }
 
+  @Test("Undoing a restore moves the files to the trash again that an earlier session moved there")
+  func undoingRestore() async throws {
+    try await fill()
+    let id = try photo("a").flickrID
+    try await trash("a")
+    let later = try TestLibrary(folder.test.folder).library
+    later.trash = library.trash
+    try await later.restore([id]).committed()
+    for _ in 0..<2 {
+      #expect(try names() == ["a.jpg", "a.jpg.xmp", "b.jpg"] && trashed() == [])
+      try later.undo()
+      await later.savesFinished()
+      #expect(try names() == ["b.jpg"] && trashed() == ["a.jpg", "a.jpg.xmp"])
+      try later.redo()
+      await later.savesFinished()
+    }
+    #expect(try later.photo(id)?.isPictureGone == false)
+  }
+
   @Test("A file at the place of one in the trash keeps its own photo when it makes room for that one")
   func makingRoom() async throws {
     try await fill()
