@@ -94,9 +94,11 @@ public actor LookKeeper {
     while !pending.isEmpty {
       let looks = Dictionary(uniqueKeysWithValues: pending.prefix(Self.batch).map { ($0.key, $0.value) })
       for id in looks.keys { pending[id] = nil }
-      written += try await worker.performRepeatedly { try Self.save(looks, in: $0) }
+      let count = try await worker.performRepeatedly { try Self.save(looks, in: $0) }
+      // The next looks may not be saved.
+      if count > 0 { (isOutdated, index) = (true, nil) }
+      written += count
     }
-    if written > 0 { (isOutdated, index) = (true, nil) }
     return written
   }
 

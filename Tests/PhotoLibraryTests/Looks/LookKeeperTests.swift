@@ -1,3 +1,4 @@
+import Flickr
 import Foundation
 import ObjectGraph
 import PhotoLibrary
@@ -38,6 +39,21 @@ struct LookKeeperTests {
     try await other.save()
     try await looks.synced()
     #expect(try looks.test.photo("1").look?.value == LooksLibrary.look("c"))
+  }
+
+  @Test("Looks that were saved before others could not be are in stacks after the next search")
+  func savedInPart() async throws {
+    let (library, store) = try TestLibrary.counted()
+    try await library.importPhotos((1...250).map { PhotoRecord.full("\($0)") })
+    let keeper = LookKeeper(container: library.container, pause: .seconds(600))
+    for photo in try library.photos() { await keeper.keep(try LooksLibrary.look("a"), of: photo.objectID) }
+    store.holdNextFetch { store.isFailing = true }
+    await #expect(throws: StoreError.self) { try await keeper.save() }
+    store.isFailing = false
+    try await keeper.save()
+    let again = try TestLibrary(library.folder)
+    #expect(try again.photos().count { $0.look != nil } == 200)
+    #expect(try again.photos().count { $0.look?.stack != nil } == 200)
   }
 
   @Test("Looks that come one by one are saved without being asked")
