@@ -127,7 +127,15 @@ struct FolderImport {
     (file.size, file.changed) = (read.wanted.file.status.size, read.wanted.file.status.changed)
     // One with a fault is read and named again.
     file.sidecarChanged = read.unreadableSidecar == nil ? read.wanted.sidecarChanged : 0
-    if file.digest != read.file.digest { file.digest = read.file.digest }
+    if file.digest != read.file.digest {
+      // The look is that of the former contents; the new ones have none yet.
+      if let photo = known?.photo, photo.flickrID == photoID, photo.filePath.isExactly(file.path),
+        let look = photo.look
+      {
+        context.delete(look)
+      }
+      file.digest = read.file.digest
+    }
     if file.photoID != photoID { file.photoID = photoID }
     file.missingSince = nil
     imported.insert(file.objectID)

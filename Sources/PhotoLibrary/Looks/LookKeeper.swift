@@ -22,7 +22,7 @@ public actor LookKeeper {
   private var isOutdated = false
   /// The looks of all photos as they were last read; `nil` if looks were written since.
   private var index: LookIndex?
-  /// The photos whose looks were kept.
+  /// The photos whose looks were kept since photos came or went.
   private let known = Mutex<Set<ManagedObjectID>>([])
 
   /// The number of looks that are saved at once.
@@ -53,8 +53,10 @@ public actor LookKeeper {
     saveLater()
   }
 
-  /// Searches for stacks a moment later, because photos came or went.
+  /// Searches for stacks a moment later, because photos or their looks came or went; pictures that are decoded from now on are
+  /// examined again.
   public func photosDidChange() {
+    known.withLock { $0.removeAll() }
     isOutdated = true
     saveLater()
   }

@@ -56,6 +56,28 @@ struct LookKeeperTests {
     #expect(try again.photos().count { $0.look?.stack != nil } == 200)
   }
 
+  @Test("A file that changes loses the look of its former contents, and gets another one in the same session")
+  func changedFile() async throws {
+    let folder = try PhotoFolder()
+    for number in 1...2 { try folder.write("\(number).jpg", CameraFile.shot(number)) }
+    try await folder.scan()
+    let photos = try folder.photos()
+    let keeper = LookKeeper(container: folder.test.container, pause: .seconds(600))
+    for photo in photos { await keeper.keep(try LooksLibrary.look("a"), of: photo.objectID) }
+    try await keeper.save()
+    var edited = CameraFile.shot(1)
+    edited.iptc = [(25, "sea")]
+    try folder.write("1.jpg", edited)
+    try await folder.scan()
+    #expect(photos.map(\.title) == ["1", "2"] && photos.map { $0.look == nil } == [true, false])
+    await keeper.photosDidChange()
+    await keeper.keep(try LooksLibrary.look("c"), of: photos[0].objectID)
+    try await keeper.save()
+    await folder.test.container.coordinator.drain()
+    #expect(photos[0].look?.value == (try LooksLibrary.look("c")))
+    #expect(photos[1].look?.value == (try LooksLibrary.look("a")) && photos[1].look?.stack == nil)
+  }
+
   @Test("Looks that come one by one are saved without being asked")
   func later() async throws {
     let library = try TestLibrary()
