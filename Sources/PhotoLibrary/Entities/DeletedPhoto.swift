@@ -51,7 +51,12 @@ public final class DeletedPhoto: ManagedObject {
   func photoRecord() throws -> PhotoRecord { try JSONDecoder().decode(PhotoRecord.self, from: record) }
 
   /// The names of the sources of the photo.
-  public var sourceNames: [String] { sourceText?.split(separator: "\n").map(String.init) ?? [] }
+  public var sourceNames: [String] { Self.sourceNames(in: sourceText) }
+
+  /// Returns the names of sources in their stored form.
+  static func sourceNames(in text: String?) -> [String] {
+    text?.split(separator: "\n").map(String.init) ?? []
+  }
 }
 
 /// The names and types, for the model, the accessors and requests.

@@ -10,6 +10,8 @@ public struct ImportSummary: Hashable, Sendable {
   var adopted = 0
   /// The number of photos that were deleted from the library, and stay deleted.
   public var deleted = 0
+  /// The number of those that were not imported from the source before they were deleted.
+  var deletedStrangers = 0
   /// The number of entries that are not photos.
   public var unreadable = 0
   /// The number of photos that were skipped because the limit of new photos was reached.
@@ -28,6 +30,7 @@ public struct ImportSummary: Hashable, Sendable {
     left.unchanged += right.unchanged
     left.adopted += right.adopted
     left.deleted += right.deleted
+    left.deletedStrangers += right.deletedStrangers
     left.unreadable += right.unreadable
     left.left += right.left
   }

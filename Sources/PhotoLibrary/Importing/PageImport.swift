@@ -18,7 +18,8 @@ struct PageImport {
   private var photos: [String: Photo] = [:]
   /// The new photos, in the order of their records.
   private var new: [Photo] = []
-  private let deleted: Set<String>
+  /// The sources of the photos that were deleted from the library, by their Flickr IDs.
+  private let deleted: [String: [String]]
   /// The Flickr IDs of the known photos that were not imported from the source before.
   private let strangers: Set<String>
   private let isSourceKnown: Bool
@@ -38,7 +39,9 @@ struct PageImport {
     photographers = Self.byKey(Photographer.ownerID, found.0, ExactText.init).mapValues(
       KnownPhotographer.init)
     known = Self.byKey(Photo.flickrID, found.1) { $0 }
-    deleted = Set(found.2.map { $0[DeletedPhoto.flickrID] })
+    deleted = Self.byKey(DeletedPhoto.flickrID, found.2) { $0 }.mapValues {
+      DeletedPhoto.sourceNames(in: $0[DeletedPhoto.sourceText])
+    }
     self.source = records.isEmpty ? nil : source
     let isSource = FetchRequest<Source>(where: Source.name == source ?? "")
     let sourceID = self.source == nil ? nil : try context.fetchIDs(isSource).first
@@ -48,7 +51,7 @@ struct PageImport {
 
   /// Returns whether a record inserts no new photo.
   func knows(_ record: PhotoRecord) -> Bool {
-    photos[record.id] != nil || known[record.id] != nil || deleted.contains(record.id)
+    photos[record.id] != nil || known[record.id] != nil || deleted[record.id] != nil
   }
 
   /// Returns the known or new photo with that Flickr ID.
@@ -56,8 +59,9 @@ struct PageImport {
 
   /// Imports a record.
   mutating func apply(_ record: PhotoRecord) throws {
-    if deleted.contains(record.id) {
+    if let sources = deleted[record.id] {
       summary.deleted += 1
+      if let source, !sources.contains(source) { summary.deletedStrangers += 1 }
     } else if let photo = photos[record.id] {
       try update(photo, record)
       summary.unchanged += 1

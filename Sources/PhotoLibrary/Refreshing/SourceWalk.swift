@@ -47,9 +47,8 @@ struct SourceWalk: Sendable {
 
   /// Returns the records of a page that were not received before in this walk, the first of each ID.
   func fresh(of page: PhotoPage) -> PhotoPage {
-    guard page.records.contains(where: { seen.contains($0.id) }) else { return page }
-    var fresh = page
-    fresh.records.removeAll { seen.contains($0.id) }
+    var (fresh, known) = (page, seen)
+    fresh.records.removeAll { !known.insert($0.id).inserted }
     return fresh
   }
 
@@ -92,7 +91,8 @@ struct SourceWalk: Sendable {
     pages += 1
     new += imported.new
     total = page.total
-    metKnown = imported.new + imported.adopted + imported.left < fresh.records.count
+    let unknown = imported.new + imported.adopted + imported.deletedStrangers + imported.left
+    metKnown = unknown < fresh.records.count
     let ids = Set(page.records.map(\.id))
     let isRepeated = !ids.isEmpty && ids.isSubset(of: previous)
     previous = ids
