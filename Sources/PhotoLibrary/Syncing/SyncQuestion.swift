@@ -26,13 +26,15 @@ struct SyncQuestion: Sendable {
 
   /// Returns a request for the photos to check, the least recently checked first; `nil` if there are none.
   ///
-  /// These are the photos that came over the network and are not known to be gone.
+  /// These are the photos that came over the network and are not known to be gone. One of which the user has the picture cannot
+  /// be gone.
   static func request(in context: ManagedObjectContext) throws -> FetchRequest<Photo>? {
     let sources = try context.fetch(FetchRequest<Source>()).filter { origin(of: $0.name) != .local }
     guard !sources.isEmpty else { return nil }
     let cameByNet = FetchPredicate.or(sources.map { Photo.imported(from: $0.objectID) })
     return FetchRequest<Photo>(
-      where: Photo.pictureGoneSince == nil && cameByNet, order: [FetchOrder(Photo.checkedAt)])
+      where: Photo.pictureGoneSince == nil && Photo.ownPictureText == nil && cameByNet,
+      order: [FetchOrder(Photo.checkedAt)])
   }
 
   fileprivate enum Origin { case local, flickr, elsewhere }

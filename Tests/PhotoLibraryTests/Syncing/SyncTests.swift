@@ -109,6 +109,19 @@ struct SyncTests {
     #expect(requests(.byKey).allSatisfy { $0.query["secret"] == nil })
   }
 
+  @Test("leaves photos alone of which the user has the picture", arguments: Way.allCases)
+  func ownPictures(way: Way) async throws {
+    let ids = try await importPhotos()
+    try fillCache()
+    try library.photo(ids[3]).ownPictureText = OwnPicture(.file(path: "/3.jpg"), width: 6, height: 4).text
+    try library.context.save()
+    await library.container.coordinator.drain()
+    flickr.change { $0.delete(ids[3]) }
+    let summary = try await sync(way)
+    #expect(summary.present == 19 && summary.gone.isEmpty && summary.waiting == 0)
+    #expect(await cache.check().pictures == 20)
+  }
+
   @Test("asks for those first that were asked for longest ago", arguments: Way.allCases)
   func order(way: Way) async throws {
     let ids = try await importPhotos()
