@@ -50,7 +50,7 @@ struct DownloadFiles {
       contents.misnamed, folders: contents.misnamedFolders, in: contents.path)
     // It may be a picture, which is not missing then.
     faults += contents.unexamined.map {
-      FolderError.unreadable(path: FolderPlace(folder: contents.path, name: $0).path)
+      FolderError.unexamined(path: FolderPlace(folder: contents.path, name: $0).path)
     }
     for (name, state) in contents.files.sorted(by: { $0.key < $1.key }) {
       let path = FolderPlace(folder: contents.path, name: name.text).path

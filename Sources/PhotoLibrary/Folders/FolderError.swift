@@ -4,6 +4,8 @@ public import Foundation
 public enum FolderError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
   /// The folder cannot be read.
   case unreadable(path: String, reason: String)
+  /// The state of a file or folder in it cannot be read, as on a damaged disk.
+  case unexamined(path: String)
   /// The folder is empty, although photos of it are in the library.
   case empty(path: String, photos: Int)
   /// The folder or zip file has nothing of the kind.
@@ -13,6 +15,8 @@ public enum FolderError: Error, Hashable, Sendable, CustomStringConvertible, Loc
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "The folder \(path) cannot be read: \(reason)."
+    case .unexamined(let path):
+      "The state of \(path) cannot be read: check its disk. Nothing was marked as missing."
     case .empty(let path, let photos):
       "The folder \(path) is empty, and the library has \(photos) of its photos: check whether its disk is mounted. "
         + "Nothing was changed."
@@ -28,7 +32,16 @@ public enum FolderError: Error, Hashable, Sendable, CustomStringConvertible, Loc
   static func unreadable(path: String) -> FolderError {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    let reason = !exists ? "it does not exist" : isFolder.boolValue ? "no permission" : "it is not a folder"
+    let reason =
+      if !exists {
+        "it does not exist"
+      } else if !isFolder.boolValue {
+        "it is not a folder"
+      } else if access(path, R_OK | X_OK) != 0 {
+        "no permission"
+      } else {
+        "its files cannot be listed"
+      }
     return .unreadable(path: path, reason: reason)
   }
 }

@@ -150,6 +150,19 @@ struct AccountDownloadTests {
     #expect(try download.test.photos().count == 6)
   }
 
+  @Test("A file whose state cannot be read is named, and nothing is marked as missing")
+  func unexamined() async throws {
+    try download.writeAccount(unpacked: true)
+    try await download.scan()
+    try download.folder.remove("data-download-1")
+    // A link to a name that is too long stands for a disk that does not answer.
+    let path = download.folder.path("data-download-1")
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: String(repeating: "x", count: 300))
+    await #expect(throws: FolderError.unexamined(path: path)) { try await download.scan() }
+    #expect(try download.photo("7176952817").ownPicture != nil)
+  }
+
   @Test("A folder without a download, an empty one and a missing one are refused with a sentence")
   func refusals() async throws {
     await #expect(throws: FolderError.nothingFound(path: download.root, kind: .export)) {
