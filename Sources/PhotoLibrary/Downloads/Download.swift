@@ -21,4 +21,17 @@ struct Download: Sendable {
   var unreadable: [UnreadableFile] = []
   /// The errors about parts that could not be read, such as a zip file that is damaged.
   var faults: [any Error] = []
+
+  /// A Boolean value that indicates whether everything was read, and there are no photos.
+  var isEmpty: Bool { items.isEmpty && faults.isEmpty }
+
+  /// Reads a download of a kind.
+  ///
+  /// - Throws: The errors of `DownloadFiles`.
+  static func read(_ kind: DownloadKind, at path: String) throws -> Download {
+    switch kind {
+    case .export: try AccountDownload.read(path)
+    case .galleryDL: try GalleryDownload.read(path)
+    }
+  }
 }

@@ -30,11 +30,11 @@ struct DownloadRefresh: Sendable {
 
   private func read(_ summary: inout RefreshSummary) async throws {
     progress(.reading(folder: root, files: 0))
-    let download = try Self.list(kind, root)
+    let download = try Download.read(kind, at: root)
     summary.addUnreadable(download.unreadable)
     summary.otherKinds = download.otherKinds
     summary.addMissing(packages: download.items.compactMap { $0.picture.flatMap { missingPackage($0.name) } })
-    if download.items.isEmpty, download.faults.isEmpty { try await refuseEmpty() }
+    if download.isEmpty { try await refuseEmpty() }
     for start in stride(from: 0, to: download.items.count, by: Self.batch) {
       try Task.checkCancellation()
       let items = Array(download.items[start..<min(download.items.count, start + Self.batch)])
@@ -67,13 +67,6 @@ struct DownloadRefresh: Sendable {
         try albumImport.run(in: context)
         if context.hasChanges { try context.save() }
       }
-    }
-  }
-
-  private static func list(_ kind: DownloadKind, _ root: String) throws -> Download {
-    switch kind {
-    case .export: try AccountDownload.read(root)
-    case .galleryDL: try GalleryDownload.read(root)
     }
   }
 

@@ -102,8 +102,9 @@ public struct Refresher: Sendable {
   private func folderAnswer() throws -> SourceAnswer {
     guard let path = source.path else { return SourceAnswer(photos: 0, total: nil) }
     if case .download(let kind, _) = source {
-      let download = try kind == .export ? AccountDownload.read(path) : GalleryDownload.read(path)
+      let download = try Download.read(kind, at: path)
       if let fault = download.faults.first { throw fault }
+      if download.isEmpty { throw FolderError.nothingFound(path: path, kind: kind) }
       return SourceAnswer(photos: download.items.count, total: download.items.count)
     }
     var walk = FolderWalk(from: path)

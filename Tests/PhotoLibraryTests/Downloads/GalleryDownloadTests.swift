@@ -4,6 +4,7 @@ import ObjectGraph
 import PictureFetching
 import TestSupport
 import Testing
+import Transfer
 
 @testable import PhotoLibrary
 
@@ -81,6 +82,11 @@ struct GalleryDownloadTests {
     try download.folder.write("a.jpg", bytes: AccountFiles.picture("a"))
     let error = await #expect(throws: FolderError.self) { try await download.scan(.galleryDL) }
     #expect(error?.description.contains("--write-metadata") == true)
+    let client = FlickrClient(transfer: TransferClient())
+    let refresher = Refresher(source: .download(.galleryDL, download.root), client: client)
+    await #expect(throws: FolderError.nothingFound(path: download.root, kind: .galleryDL)) {
+      try await refresher.test()
+    }
   }
 
   @Test("Numbers of any size are no fault", arguments: ["1e300", "-1e300", "3.5", "99"])
