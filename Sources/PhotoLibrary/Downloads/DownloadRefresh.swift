@@ -131,21 +131,31 @@ struct DownloadRefresh: Sendable {
   private func markMissing(_ items: [Download.Item]) async throws -> Int {
     let there = Set(items.filter { $0.picture != nil }.map(\.record.id))
     let (source, root) = (source, root)
-    return try await worker.performRepeatedly { context in
+    let missing = try await worker.perform { context -> [ManagedObjectID] in
       guard let id = try context.fetchIDs(FetchRequest<Source>(where: Source.name == source)).first else {
-        return 0
+        return []
       }
-      let photos = try context.fetch(
-        FetchRequest<Photo>(where: Photo.imported(from: id) && Photo.ownPictureText != nil))
-      var count = 0
-      for photo in photos where !there.contains(photo.flickrID) && photo.ownPicture?.place.isIn(root) ?? true
-      {
-        photo.ownPictureText = nil
-        if photo.isOwn { photo.recordGone(photo.pictureSubject, since: Date()) }
-        count += 1
-      }
-      if context.hasChanges { try context.save() }
-      return count
+      let hasPicture = Photo.imported(from: id) && Photo.ownPictureText != nil
+      return try context.fetchValues(FetchRequest<Photo>(where: hasPicture)).filter { photo in
+        let picture = photo[Photo.ownPictureText].flatMap(OwnPicture.init(text:))
+        return !there.contains(photo[Photo.flickrID]) && picture?.place.isIn(root) ?? true
+      }.map(\.objectID)
     }
+    var count = 0
+    for start in stride(from: 0, to: missing.count, by: Self.batch) {
+      let part = missing[start...].prefix(Self.batch)
+      count += try await worker.performRepeatedly { context in
+        let photos = try context.fetch(FetchRequest<Photo>(where: .isOne(of: part)))
+        // Another refresh may have found the picture elsewhere meanwhile.
+        let lost = photos.filter { $0.ownPictureText != nil && $0.ownPicture?.place.isIn(root) ?? true }
+        for photo in lost {
+          photo.ownPictureText = nil
+          if photo.isOwn { photo.recordGone(photo.pictureSubject, since: Date()) }
+        }
+        if context.hasChanges { try context.save() }
+        return lost.count
+      }
+    }
+    return count
   }
 }
