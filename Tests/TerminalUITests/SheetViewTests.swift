@@ -192,6 +192,32 @@ struct SheetViewTests {
   }
 
   @Test(
+    "The row of the cursor stays in its place, in view as a whole, when pictures are turned",
+    arguments: 0...4)
+  func turning(step: Int) {
+    let (view, source) = view(300)
+    view.step = step
+    let all = (0..<300).map { RowPath(section: 0, row: $0) }
+    for start in stride(from: 20, to: 150, by: 13) {
+      for turned in [Set(0..<300), []] {
+        // From above, to the lowest row.
+        view.goTo(1)
+        view.goTo(start)
+        view.layout(view.size)
+        let (cursor, line) = (view.cursor, view.cursorLine ?? 0)
+        source.turned = turned
+        view.apply(SectionedChanges(updatedRows: all.map { .init(old: $0, new: $0) }))
+        view.layout(view.size)
+        let place = view.rowsInView.first { $0.row.numbers.contains(start - 1) }
+        #expect(view.cursor == cursor && place != nil, "\(start)")
+        // A lack of room can move it up.
+        #expect((view.cursorLine ?? 0) <= line, "\(start)")
+        if let place { #expect(place.y == 0 || place.y + place.row.lines <= view.size.height, "\(start)") }
+      }
+    }
+  }
+
+  @Test(
     "A heading stands above the first tiles of each section, and a click on it finds the first of them",
     arguments: SheetLayout.allCases)
   func headings(kind: SheetLayout) {

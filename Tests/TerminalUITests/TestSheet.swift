@@ -24,8 +24,12 @@ import Terminal
   func header(of section: Int) -> ListHeader { ListHeader(title: "S\(section)") }
   func shape(at path: RowPath) -> Double {
     shapesAsked += 1
-    return [1.5, 0.667, 1.5, 1.333, 0.75, 1.5, 2.5][sections[path.section][path.row] % 7]
+    let row = sections[path.section][path.row]
+    let shape = [1.5, 0.667, 1.5, 1.333, 0.75, 1.5, 2.5][row % 7]
+    return turned.contains(row) ? 1 / shape : shape
   }
+  /// The identifiers whose pictures are turned by a quarter.
+  var turned: Set<Int> = []
   /// A Boolean value for each identifier that indicates whether its picture is limited.
   var limited: (Int) -> Bool = { _ in true }
 

@@ -149,8 +149,8 @@ extension SheetView {
   /// Reads nothing: rows are laid out again when they are needed.
   public func apply(_ changes: SectionedChanges) {
     if changes.isReload { return reload() }
-    // The source has no shapes of the old rows any more.
-    let line = anchor ?? knownLine
+    // The source has no shapes of the old rows any more. Other contents can have other shapes, which break the rows elsewhere.
+    anchor = anchor ?? knownLine
     let (old, hadHeadings) = (geometry, showsHeadings)
     readCounts()
     guard changes.changesPlaces || hadHeadings != showsHeadings else { return }
@@ -158,7 +158,6 @@ extension SheetView {
       .following(changes, from: old, to: geometry) { $1.number(of: $0) }
     cursor = position.cursor
     goal = nil
-    anchor = line
   }
 
   /// Scrolls so that the row of the cursor stands where it stood before changes.
