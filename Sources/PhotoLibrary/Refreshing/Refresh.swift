@@ -184,13 +184,15 @@ public struct Refresh: Sendable {
   /// Returns the start of a walk: where the last one was interrupted, or ended, or the first page; and whether it was
   /// interrupted.
   ///
-  /// Unchanging lists continue where the last refresh ended; in others, new photos are on the first page.
+  /// Unchanging lists continue where the last refresh ended, unless all pages are requested; in others, new photos are on the
+  /// first page.
   ///
   /// - Parameter resumes: A Boolean value that indicates whether an interrupted refresh goes on.
   private func startingWalk(
     _ options: RefreshOptions, resumes: Bool = true
   ) async throws -> (walk: SourceWalk, isResumed: Bool) {
-    let (name, goesOn) = (source.description, source.isFixed || options.reach == .older)
+    let goesOn = options.reach == .older || source.isFixed && options.reach != .all
+    let name = source.description
     let (interrupted, place) = try await worker.perform { context in
       let progress = try SourceProgress.of(name, in: context)
       let interrupted = resumes ? progress?.interrupted : nil

@@ -53,6 +53,15 @@ struct RefreshTests {
     #expect(try await library.isSound())
   }
 
+  @Test("A refresh of all pages reads known ones again, and the next one goes on behind them")
+  func allPages() async throws {
+    server.serve(pages: Self.overlapping)
+    try await library.refresh(pages, with: client, pages: 3)
+    let again = try await library.refresh(pages, with: client, pages: nil, reach: .all)
+    #expect(again.pages == 3 && again.photos.unchanged == 26 && again.end == .everythingRead)
+    #expect(try await library.refresh(pages, with: client).pages == 0)
+  }
+
   @Test("A refresh of the feed imports its one page")
   func feed() async throws {
     server.serve("/feeds/photos_public.gne", .json(FlickrAnswers.feed(photos: FlickrAnswers.photos(20))))
