@@ -78,4 +78,23 @@ struct TagTests {
     #expect(run.status == 64 && run.errors.contains("There is no option “--libary=/x”."))
     #expect(try await !home.run("photos", "--json").output.contains("dusk"))
   }
+
+  @Test("Tags that look like options are words after two hyphens, and else options that are not known")
+  func tagsLikeOptions() async throws {
+    let home = try await Home(photos: Self.photos)
+    struct Photo: Decodable { let id: String, tags: [String] }
+    func tags(_ id: String) async throws -> Set<String> {
+      Set(try await home.run("photos", "--json").json([Photo].self).first { $0.id == id }?.tags ?? [])
+    }
+    let refused = try await home.run("tag", "--rename", "sea", "--json")
+    #expect(refused.status == 64 && refused.errors.contains("There is no option “--json”."))
+    #expect(try await tags("2") == ["sea", "snow"])
+    try await home.run("tag", "--rename", "--", "sea", "--json").expectSuccess()
+    try await home.run("tag", "2", "+-h", "+h").expectSuccess()
+    #expect(try await tags("2") == ["--json", "snow", "-h", "h"])
+    try await home.run("tag", "2", "--", "---json", "--h").expectSuccess()
+    #expect(try await tags("2") == ["snow", "h"])
+    try await home.run("tag", "2", "--", "-h").expectSuccess()
+    #expect(try await tags("2") == ["snow"])
+  }
 }

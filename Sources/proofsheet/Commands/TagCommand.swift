@@ -18,24 +18,33 @@ struct TagCommand: AsyncParsableCommand {
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp(
-      "The IDs of the photos, and tags: +TAG adds one, -TAG removes one. No refresh changes this.",
+      """
+      The IDs of the photos, and tags: +TAG adds one, -TAG removes one. No refresh changes this. Write -- before \
+      words that look like options, such as -h.
+      """,
       valueName: "id|+tag|-tag"))
   var arguments: [String]
 
   /// The arguments without the two hyphens that end the options.
-  private var words: [String] { arguments.filter { $0 != "--" } }
+  private var words: [String] {
+    guard let end = arguments.firstIndex(of: "--") else { return arguments }
+    return Array(arguments[..<end] + arguments[(end + 1)...])
+  }
   private var ids: [String] { Set(words.filter { !$0.hasPrefix("+") && !$0.hasPrefix("-") }).sorted() }
 
   func validate() throws {
+    if let option = arguments.prefix(while: { $0 != "--" }).first(where: { $0.hasPrefix("--") }) {
+      throw ValidationError(
+        """
+        There is no option “\(option)”. Write one minus sign before a tag that is removed, and -- before tags that begin \
+        with one.
+        """)
+    }
     guard !rename else {
       guard words.count == 2, !words.contains(where: { $0.allSatisfy(\.isWhitespace) }) else {
         throw ValidationError("--rename takes two tags: the one to replace, and the one that replaces it.")
       }
       return
-    }
-    if let option = words.first(where: { $0.hasPrefix("--") }) {
-      throw ValidationError(
-        "There is no option “\(option)”. Write one minus sign before a tag that is removed.")
     }
     let changes = words.filter { $0.hasPrefix("+") || $0.hasPrefix("-") }
     if let empty = changes.first(where: {
