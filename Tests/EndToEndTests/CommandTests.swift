@@ -39,8 +39,8 @@ struct CommandTests {
     #expect(second.lines.count == 1)
     #expect(
       try second.figures().numbers == [
-        "new": 1, "changed": 1, "unchanged": 7, "skipped": 0, "deleted": 0, "unreadable": 0, "pages": 1,
-        "requests": 1, "photos": 9,
+        "new": 1, "changed": 1, "unchanged": 7, "skipped": 0, "deleted": 0, "unreadable": 0,
+        "unreadableSidecars": 0, "missing": 0, "pages": 1, "requests": 1, "photos": 9,
       ])
     #expect(try second.figures().words == ["end": "end"])
     let third = try await home.run("refresh", "--pages", "3", "--json", "--source", source)

@@ -67,4 +67,14 @@ struct DownloadTests {
     let damaged = try await home.run("refresh", "--source", "export:download")
     #expect(damaged.status == 1 && damaged.errors.contains("data-download-1.zip cannot be read"))
   }
+
+  @Test("A refresh that fails names the files that cannot be read as well")
+  func failing() async throws {
+    let zip = folder.appending(path: "data-download-1.zip")
+    try Data(try Data(contentsOf: zip).dropLast(40)).write(to: zip)
+    try Data("[]".utf8).write(to: folder.appending(path: "photo_45804173959.json"))
+    let run = try await home.run("refresh", "--source", "export:download")
+    #expect(run.status == 1 && run.errors.contains("data-download-1.zip cannot be read"))
+    #expect(run.errors.contains("photo_45804173959.json: it is not a JSON object."), "\(run.errors)")
+  }
 }

@@ -46,7 +46,7 @@ struct FigureTests {
       "proofsheet: Refresh canceled: 250 new photos, 0 changed, 0 unchanged; the library has 250 photos "
       + "(1 page, 2 requests)."
     #expect(session.screen.text.contains(sentence))
-    #expect(session.screen.text.contains(#""end":"canceled","new":250,"pages":1"#))
+    #expect(session.screen.text.contains(#""end":"canceled","missing":0,"missingPackages":{},"new":250,"#))
     #expect(try await home.run("photos").lines.count == 250)
     try await home.run("check").expectSuccess()
   }

@@ -197,6 +197,20 @@ struct FolderTests {
     #expect(try await home.run("refresh", "--source", "folder:Pictures/../Pictures/").output == second.output)
   }
 
+  @Test("The command reports as JSON what is missing, unreadable sidecars, and other kinds of files")
+  func figures() async throws {
+    let command = ["refresh", "--json", "--source", "folder:" + folder.path]
+    try await home.run(command).expectSuccess()
+    try FileManager.default.removeItem(at: folder.appending(path: "trip 0/DSC100.JPG"))
+    try Data("<x:xmpmeta".utf8).write(to: folder.appending(path: "trip 0/DSC102.JPG.xmp"))
+    try Data([1]).write(to: folder.appending(path: "other.CRW"))
+    let run = try await home.run(command)
+    #expect(run.status == 0 && run.errors.contains("DSC102.JPG.xmp"))
+    let (numbers, words) = try run.figures()
+    #expect(numbers["missing"] == 1 && numbers["unreadable"] == 0 && numbers["unreadableSidecars"] == 1)
+    #expect(words == ["end": "folder"] && run.output.contains(#""otherKinds":{"crw":1}"#))
+  }
+
   @Test("d takes a photo from the library and not from the folder; u restores it; a missing file is gone")
   func deleting() async throws {
     try await home.run("refresh", "--source", "folder:" + folder.path).expectSuccess()

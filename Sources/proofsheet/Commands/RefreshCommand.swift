@@ -10,7 +10,7 @@ struct RefreshCommand: AsyncParsableCommand {
     discussion: """
       If the source lists new photos first, the refresh stops at a page with known photos only. An interrupted refresh \
       continues at the page that failed. Figures are printed in any case, also after an error or Ctrl-C; with --json, \
-      “end” is the reason: end, empty, ceiling, known, pages, limit, canceled or failed.
+      “end” is the reason, one of: \(RefreshEnd.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
 
   @OptionGroup var options: LibraryOptions
@@ -48,13 +48,18 @@ struct RefreshCommand: AsyncParsableCommand {
       do {
         let summary = try await fetch(refresher, into: library)
         if !json { try Output.write(line: RefreshPresentation.sentence(for: summary)) }
-        RefreshPresentation.unreadableFiles(of: summary).forEach { Talk.line($0) }
+        nameUnreadableFiles(of: summary)
         await library.removeOldHistory()
       } catch let failure as RefreshFailure {
+        nameUnreadableFiles(of: failure.summary)
         let reason = Sentence.of(failure.cause)
         throw Failure(RefreshPresentation.sentence(for: failure, reason: reason))
       }
     }
+  }
+
+  private func nameUnreadableFiles(of summary: RefreshSummary) {
+    for sentence in RefreshPresentation.unreadableFiles(of: summary) { Talk.line(sentence) }
   }
 
   /// Refreshes, and prints the result as JSON if requested, also after a failure.
@@ -88,7 +93,12 @@ private struct SummaryOutput: Encodable {
   let skipped: Int
   let deleted: Int
   let unreadable: Int
+  let unreadableSidecars: Int
   let unreadableFiles: [String]
+  let missing: Int
+  let otherKinds: [String: Int]
+  let missingPackages: [String: Int]
+  let albumError: String?
   let pages: Int
   let requests: Int
   let photos: Int
@@ -102,7 +112,12 @@ private struct SummaryOutput: Encodable {
     skipped = summary.photos.skipped
     deleted = summary.photos.deleted
     unreadable = summary.photos.unreadable
+    unreadableSidecars = summary.unreadableSidecars
     unreadableFiles = summary.unreadableFiles.map(\.path)
+    missing = summary.gone
+    otherKinds = summary.otherKinds
+    missingPackages = summary.missingPackages
+    albumError = summary.albumFailure
     pages = summary.pages
     requests = summary.requests
     photos = summary.total

@@ -151,4 +151,12 @@ struct RefreshTests {
     #expect(try await library.rows() == rows)
     #expect(try await library.isSound())
   }
+
+  @Test("Each reason for the end of a refresh is documented", arguments: RefreshEnd.allCases)
+  func documentedEnds(end: RefreshEnd) throws {
+    let page = try String(
+      contentsOf: Repository.url("Sources/proofsheet/Proofsheet.docc/Commands.md"), encoding: .utf8)
+    let reasons = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    #expect(reasons.contains { $0.contains("`\(end.rawValue)`") })
+  }
 }
