@@ -24,8 +24,18 @@ struct Output: ~Copyable {
 
   /// Writes the fields of a row, made safe and separated by tabs.
   mutating func row(_ fields: [String]) throws {
-    try line(fields.map { SafeText.fitted($0) }.joined(separator: "\t"))
+    try line(fields.map(Self.safe).joined(separator: "\t"))
   }
+
+  /// Returns a text on one line without controls.
+  ///
+  /// On a terminal, it is made fit for a screen. A script gets all other characters as they are, so that a name that it reads
+  /// is found again.
+  private static func safe(_ text: String) -> String {
+    isTerminal ? SafeText.fitted(text) : SafeText.singleLine(text)
+  }
+
+  private static let isTerminal = isatty(STDOUT_FILENO) == 1
 
   /// Ends the output; what has been gathered is lost without it.
   consuming func end() throws { try flush() }
@@ -51,7 +61,7 @@ struct Output: ~Copyable {
   }
 
   /// Writes one line, made safe: it may quote text from outside.
-  static func write(line: String) throws { try write(text: SafeText.fitted(line)) }
+  static func write(line: String) throws { try write(text: safe(line)) }
 
   /// Writes lines as they are: the caller has made them safe for a terminal.
   static func write(text: String) throws {

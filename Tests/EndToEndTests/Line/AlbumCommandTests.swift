@@ -15,6 +15,18 @@ struct AlbumCommandTests {
     #expect(try await home.run("photos", "--album", "A B").lines.count == 1)
   }
 
+  @Test("A title is printed for scripts as it is, and is found so", arguments: ["👨‍👩‍👧", "🇩🇪 👍🏽"])
+  func printedTitle(title: String) async throws {
+    var photos = threePhotographers
+    photos[0].title = title
+    let home = try await Home(photos: photos)
+    try await home.run("album", "add", title, "11").expectSuccess()
+    let printed = try await home.run("albums").lines.first?.split(separator: "\t").first.map(String.init)
+    #expect(printed.map { Array($0.unicodeScalars) } == Array(title.unicodeScalars))
+    let listed = try await home.run("photos", "--album", try #require(printed))
+    #expect(listed.lines.count == 1 && listed.lines[0].hasPrefix("11\t\(title)\t"))
+  }
+
   @Test("Photos are added, listed in order and removed; mistakes are named, and change nothing")
   func commands() async throws {
     let home = try await Home(photos: threePhotographers)
