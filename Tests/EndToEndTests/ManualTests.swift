@@ -20,6 +20,10 @@ struct ManualTests {
       #expect(lines.contains { $0.contains(text) }, "\(text)")
     }
     #expect(!lines.contains { $0.contains("manual") })
+    // Every command has these, which are listed once.
+    for text in ["\\fB\\-h\\fR, \\fB\\-\\-help\\fR", "\\fB\\-\\-version\\fR"] {
+      #expect(lines.count { $0.hasPrefix(text) } == 1, "\(text)")
+    }
   }
 
   @Test(

@@ -16,7 +16,7 @@ struct ManualPage {
     }
 
     struct Argument: Decodable {
-      struct Name: Decodable {
+      struct Name: Decodable, Hashable {
         var kind: String
         var name: String
       }
@@ -55,8 +55,10 @@ struct ManualPage {
         "Photographers at the left, their photos at the right, as a list, as a sheet of thumbnails, or one photo "
           + "alone. Photos are fetched from Flickr in the background. Without a command, the browser is opened."
       ),
-      ".SH COMMANDS",
+      ".SH OPTIONS", "Every command has these:",
     ]
+    lines += Self.paragraphs(about: command.arguments ?? [])
+    lines.append(".SH COMMANDS")
     for command in shownCommands { lines += section(command, []) }
     lines += [".SH KEYS", "In the browser:"]
     for group in keys.groups() {
@@ -91,20 +93,29 @@ struct ManualPage {
 
   private func section(_ command: Tool.Command, _ path: [String]) -> [String] {
     let path = path + [command.commandName]
-    let arguments = (command.arguments ?? []).filter { $0.shouldDisplay && $0.names?.first?.name != "help" }
+    let arguments = (command.arguments ?? []).filter(\.shouldDisplay)
     let positional = arguments.filter { $0.kind == "positional" }.map { argument in
       let name = (argument.valueName ?? "") + (argument.isRepeating ? "..." : "")
       return argument.isOptional ? "[\(name)]" : name
     }
     var lines = [".SS " + Self.quoted((path + positional).joined(separator: " "))]
     lines.append(Self.escaped(command.abstract ?? ""))
-    for argument in arguments where argument.kind != "positional" {
-      lines += [".TP", Self.names(of: argument), Self.escaped(argument.abstract ?? "")]
-    }
+    let options = arguments.filter { $0.kind != "positional" && !isGeneral($0) }
+    lines += Self.paragraphs(about: options)
     for subcommand in command.subcommands ?? [] where subcommand.commandName != "help" {
       lines += section(subcommand, path)
     }
     return lines
+  }
+
+  /// Returns a Boolean value that indicates whether every command has an option.
+  private func isGeneral(_ option: Tool.Argument) -> Bool {
+    (command.arguments ?? []).contains { $0.names == option.names }
+  }
+
+  /// The names of options, each with its meaning.
+  private static func paragraphs(about options: [Tool.Argument]) -> [String] {
+    options.flatMap { [".TP", names(of: $0), escaped($0.abstract ?? "")] }
   }
 
   /// The names of an option in bold, with what follows them.
