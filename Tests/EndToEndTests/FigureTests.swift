@@ -51,6 +51,32 @@ struct FigureTests {
     try await home.run("check").expectSuccess()
   }
 
+  @Test("A refresh goes on after a signal that its parent had ignored")
+  func ignoredSignal() async throws {
+    let server = try LoopbackFlickr()
+    server.serve(
+      "/page.json",
+      LoopbackAnswer.json(FlickrAnswers.page(photos: FlickrAnswers.photos(3))).stalled(.beforeHeader))
+    let run = Task { [home] in
+      try await home.shell(
+        """
+        trap '' INT
+        "$P" refresh --source "$SOURCE" &
+        until [ -e asked ]; do sleep 0.01; done
+        kill -INT $!
+        : >sent
+        wait $!
+        """, environment: ["SOURCE": server.url + "/page.json"])
+    }
+    try await server.waitForRequests(1)
+    _ = try home.file("asked", "")
+    while !FileManager.default.fileExists(atPath: home.folder.path("sent")) { await Task.yield() }
+    server.release()
+    let ended = try await run.value
+    ended.expectSuccess()
+    #expect(ended.output.hasPrefix("3 new photos"))
+  }
+
   @Test("A failed or canceled refresh ends with figures in the foot of the browser")
   func browser() async throws {
     flickr.faults.add("stall-head", arguments: ["page": "2"])

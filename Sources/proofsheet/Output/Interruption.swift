@@ -6,12 +6,13 @@ import Synchronization
 enum Interruption {
   /// Performs work and cancels it at the first signal; a second signal ends the program at once.
   ///
-  /// An error that the work throws after a signal becomes ``Interrupted``.
+  /// An error that the work throws after a signal becomes ``Interrupted``. A signal that the parent of the program had ignored
+  /// stays ignored: a script has Ctrl-C ignored by what it runs in the background.
   @MainActor
   static func canceling(_ work: @escaping @MainActor () async throws -> Void) async throws {
     let task = Task { try await work() }
     let caught = Mutex<Int32?>(nil)
-    let sources = [SIGINT, SIGTERM].map { number in
+    let sources = [SIGINT, SIGTERM].filter { !isIgnored($0) }.map { number in
       watch(number) {
         caught.withLock { $0 = number }
         task.cancel()
@@ -34,6 +35,13 @@ enum Interruption {
   static func end(by number: Int32) {
     kill(getpid(), number)
     sleep(1)
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Calls a handler at the first signal, on a queue that nothing else holds.

@@ -53,7 +53,7 @@
             "TARGET": database.address,
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
           ])
-        #expect(stopped.output == "130\n" && stopped.errors.contains("Nothing was copied to postgresql://"))
+        #expect(stopped.output == "143\n" && stopped.errors.contains("Nothing was copied to postgresql://"))
         #expect(
           stopped.errors.contains("the copy was canceled") && !stopped.errors.contains(database.password))
         #expect(try await home.run("photos", "--library", database.address).lines.isEmpty)
@@ -76,7 +76,7 @@
       "$P" copy "$TARGET" 3>&- &
       copy=$!
       until_one false
-      kill -INT $copy
+      kill -TERM $copy
       exec 3>&-
       wait $copy
       echo $?
