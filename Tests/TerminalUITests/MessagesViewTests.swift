@@ -39,6 +39,21 @@ struct MessagesViewTests {
     #expect(lines(view).contains { $0.contains("another") })
   }
 
+  @Test("keeps its place as well when the oldest messages make room for new ones")
+  func scrollingWhenFull() {
+    let toasts = toasts()
+    let long = String(repeating: " long", count: 30)
+    for number in 1...Toasts.historyLimit { toasts.show(Toast(.info, "message \(number).\(long)")) }
+    let view = MessagesView(toasts)
+    // Without the bar at the border, which moves.
+    func text() -> [String] { lines(view).map { $0.filter { $0 != "┃" && $0 != "│" } } }
+    #expect(text().contains { $0.contains("message 500.") })
+    for _ in 1...20 { #expect(view.handle(.key(.pageDown)) == .handled) }
+    let before = text()
+    for number in 1...5 { toasts.show(Toast(.info, "another \(number)")) }
+    #expect(text() == before)
+  }
+
   @Test("closes with Escape, q, Enter and its own key; other keys do nothing")
   func closing() {
     let view = MessagesView(toasts("one"))

@@ -73,13 +73,14 @@ public import Terminal
   /// Makes the lines, unless they are made for this width and these messages.
   private func makeLines(width: Int) {
     guard made?.width != width || made?.total != toasts.total else { return }
-    // What was in view stays in view when messages come above it.
-    let before = lines.count
+    // What was in view stays in view when messages come above it, as far as it is kept.
     let isTopOfLonger = made?.width != width || extent.offset == 0
+    let new = toasts.total - (made?.total ?? 0)
     made = (width, toasts.total)
-    lines = toasts.history.reversed().flatMap(lines(of:))
+    let texts = toasts.history.reversed().map(lines(of:))
+    lines = texts.flatMap(\.self)
     extent.total = lines.count
-    if !isTopOfLonger { extent.scroll(by: lines.count - before) }
+    if !isTopOfLonger { extent.scroll(by: texts.prefix(new).reduce(0) { $0 + $1.count }) }
   }
 
   private func lines(of entry: Toasts.Entry) -> [Line] {
