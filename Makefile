@@ -136,7 +136,7 @@ install: build
 	cp -R assets/sample assets/world "$(DESTDIR)$(PREFIX)/share/proofsheet/"
 	chmod -R u=rwX,go=rX "$(DESTDIR)$(PREFIX)/share/proofsheet"
 	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/user"
-	for unit in $(UNITS); do \
+	set -e; for unit in $(UNITS); do \
 	  sed 's|@BINDIR@|$(PREFIX)/bin|' "assets/systemd/$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit"; done
 
 ## deb: build a Debian package in .build/deb
