@@ -55,6 +55,29 @@ public struct TOMLText {
     lines.firstIndex { name(ofHeader: $0) == table }.map { $0 + 1 }
   }
 
+  /// The number of the line that sets a value, from 1; nil if no line sets the value that contains all others of its path.
+  ///
+  /// The line has the path in its header, in its key or in both, or a longer path that begins so. The line of a value that no line
+  /// names, such as an element of an array, is that of the value that contains it.
+  ///
+  /// - Parameter path: The names of the tables and the key, from the outermost table on.
+  public func lineNumber(ofPath path: [String]) -> Int? {
+    var table = ""
+    let paths = lines.indices.map { index in
+      if let header = name(ofHeader: lines[index]) {
+        table = header
+        return header
+      }
+      return key(ofLine: index).map { table.isEmpty ? $0 : "\(table).\($0)" } ?? ""
+    }
+    for count in (1..<path.count + 1).reversed() {
+      let part = path.prefix(count).joined(separator: ".")
+      let index = paths.firstIndex(of: part) ?? paths.firstIndex { $0.hasPrefix(part + ".") }
+      if let index { return index + 1 }
+    }
+    return nil
+  }
+
   /// The lines below the header of a table, up to the next header.
   private func body(of table: String) -> Range<Int>? {
     guard let header = lines.firstIndex(where: { name(ofHeader: $0) == table }) else { return nil }

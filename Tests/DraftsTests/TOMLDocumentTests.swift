@@ -94,4 +94,16 @@ struct TOMLDocumentTests {
     #expect(text.text == "# mine\r\n[sources]\r\nsea = \"tag:sea\"\r\n\r\n[keys]\r\n")
     #expect(errorLine("a = 1\r\nb = \"\\u0000\"\r\n") == 2)
   }
+
+  @Test("The line of a value is that of its path, in a header or a key, or that of what contains it")
+  func linesOfPaths() {
+    let text = TOMLText("a = 1\n[b]\nc.d.e = 2\n'f.g' = 3\n[b.h]\ni = [4]\n[[j]]\nk = 5\n")
+    for (path, line) in [
+      (["a"], 1), (["b"], 2), (["b", "c"], 3), (["b", "c", "d", "e"], 3), (["b", "f.g"], 4), (["b", "h"], 5),
+      (["b", "h", "i", "Index 0"], 6), (["j", "Index 0", "k"], 7), (["b", "x"], 2),
+    ] {
+      #expect(text.lineNumber(ofPath: path) == line, "\(path)")
+    }
+    #expect(text.lineNumber(ofPath: ["x", "a"]) == nil && text.lineNumber(ofPath: []) == nil)
+  }
 }

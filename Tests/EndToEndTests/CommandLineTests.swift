@@ -81,6 +81,9 @@ struct CommandLineTests {
       ("source = 5", "source must be text, as in source = \"feed\" (line 1)."),
       ("# mine\nmouse = 1", "mouse must be true or false, as in mouse = true (line 2)."),
       ("[sources]\nsea = 5", "sea must be text, as in birds = \"feed:birds\" (line 2)."),
+      ("mouse = true\nsources = 3", "sources must be a table, as in [sources] (line 2)."),
+      ("\n[[sources]]\nsea = \"feed\"", "sources must be a table, as in [sources] (line 2)."),
+      ("keys = 3", "keys must be a table of commands, as in [keys] (line 1)."),
       ("\n\nsource = \"nonsense\"", "or an address with file:, http: or https: (line 3)."),
       ("source = \"tag\"", "settings.toml is wrong: the source “tag” is incomplete; use tag:TAGS (line 1)."),
       (

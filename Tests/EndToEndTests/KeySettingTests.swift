@@ -33,6 +33,8 @@ struct KeySettingTests {
       ("photo.vanish = \"x\"", "there is no command “photo.vanish” (line 2)"),
       ("photo.delete = \"Hyper-x\"", "“Hyper-x” is no key"), ("photo.delete = \"j\"", "j would call both"),
       ("photo.delete = 7", "photo.delete must be the name of a key, or a list of names"),
+      ("photo.delete.a = \"x\"", "as in photo.delete = [\"x\", \"Del\"] (line 2)."),
+      ("[keys.photo.delete]\nx = \"y\"", "as in photo.delete = [\"x\", \"Del\"] (line 2)."),
       ("photo.delete.a = \"x\"", "photo.delete must be the name of a key, or a list of names"),
       ("[keys.photo.delete]\nx = \"y\"", "photo.delete must be the name of a key, or a list of names"),
       ("[keys.photo.delete]", "photo.delete must be the name of a key, or a list of names"),

@@ -278,23 +278,14 @@ extension Configuration {
     guard let first = path.first, let key = CodingKeys(rawValue: first) else {
       return "a value has the wrong type"
     }
-    let name = path.last ?? first
-    if path.count == 1, key == .sources { return "sources must be a table, as in [sources]" }
-    if path.count == 1, key == .open || key == .colors { return "\(first) must be a table, as in [\(first)]" }
+    let place = Self.line(text.lineNumber(ofPath: path))
+    if path.count == 1, [.sources, .open, .colors].contains(key) {
+      return "\(first) must be a table, as in [\(first)]\(place)"
+    }
+    if path.count == 1, key == .keys { return "keys must be a table of commands, as in [keys]\(place)" }
     let (kind, example) = kind(of: key)
-    if key == .keys { return keySentence(path: path, "\(kind), as in \(example)", in: text) }
-    let table = path.dropLast().joined(separator: ".")
-    let number = text.lineNumber(of: name, in: table.isEmpty ? nil : table)
-    return "\(name) must be \(kind), as in \(example)\(line(number))"
-  }
-}
-
-extension Configuration {
-  /// Returns the error in the table of keys.
-  private static func keySentence(path: [String], _ kind: String, in text: TOMLText) -> String {
-    guard path.count > 1 else { return "keys must be a table of commands, as in [keys]" }
-    let id = path.dropFirst().prefix(2).joined(separator: ".")
-    return "\(id) must be \(kind)\(line(text.lineNumber(of: id, in: "keys")))"
+    let name = key == .keys ? path.dropFirst().prefix(2).joined(separator: ".") : path.last ?? first
+    return "\(name) must be \(kind), as in \(example)\(place)"
   }
 }
 
