@@ -18,11 +18,12 @@ extension Browser {
     }
   }
 
-  /// Returns the album that is chosen by a name, an ID, or an own album's title in any case.
+  /// Returns the album that is chosen by a name, an ID, or an own album's title in any case, unless that is the name of a source.
   func album(chosenAs name: String) throws -> Album? {
     let albums = try namedAlbums()
     let named = albums.first { $0.name == name } ?? albums.first { $0.album.identifier == name }
-    return try named?.album ?? library.ownAlbum(named: name)
+    if let named { return named.album }
+    return isReserved(name) ? nil : try library.ownAlbum(named: name)
   }
 
   /// The name of the album whose photos are listed as a collection; `nil` for other photos.
@@ -267,7 +268,10 @@ extension Browser {
 
   private func existingAlbum(_ name: String) throws -> Album {
     let name = name.trimmingCharacters(in: .whitespaces)
-    guard let album = try album(chosenAs: name) else { throw AlbumError.noSuchAlbum(name) }
+    // Where only albums are meant, no source is hidden.
+    guard let album = try album(chosenAs: name) ?? library.ownAlbum(named: name) else {
+      throw AlbumError.noSuchAlbum(name)
+    }
     return album
   }
 

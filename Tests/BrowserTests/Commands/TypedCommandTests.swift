@@ -90,6 +90,27 @@ struct TypedCommandTests {
     #expect(bench.photos.scope == .collection(.album(album.identifier)))
   }
 
+  @Test("An own album with the name of a source does not hide it, and has its title where only albums count")
+  func sourceName() async throws {
+    let bench = try await TestBrowser(Self.records(3))
+    let worker = try bench.library.library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
+    try await worker.perform { context in
+      let page = PhotoPage(records: [PhotoRecord("2", "Photo 1002", by: "Ann")])
+      _ = try PhotoImporter(context: context, source: "sample").run(page)
+    }
+    try await worker.save()
+    // The library does not know the names of sources.
+    let album = try bench.library.library.add([bench.photo("1")], toAlbumNamed: "Sample").album
+    for name in ["sample", "Sample"] {
+      try await bench.run("source \(name)")
+      #expect(bench.photos.scope == .collection(.source("sample")) && bench.titles == ["Photo 1002"])
+    }
+    try await bench.run("source Sample (\(album.identifier))")
+    #expect(bench.photos.scope == .collection(.album(album.identifier)))
+    try await bench.run("album-remove sample")
+    #expect(bench.message == "Removed “Photo 1001” from Sample")
+  }
+
   @Test("A text of digits is the name of an album or of a folder, and no count")
   func names() async throws {
     let bench = try await TestBrowser(Self.records(4))
