@@ -92,6 +92,24 @@ struct PhotographerListTests {
     try await list.show(matching: "b")
     #expect(list.filter == "b" && list.list.titles(\.name) == [["Bob"]])
   }
+
+  @Test("A filter of which only the first rows can be read keeps its text, also when the next one fails")
+  func failingInPart() async throws {
+    let (library, store) = try await TestLibrary.counted(
+      (0..<300).map { PhotoRecord("\($0)", "Photo", by: $0 < 250 ? "Bob \($0)" : "Cid \($0)") })
+    let list = try PhotographerList(
+      context: library.context, facts: PhotographerFacts(context: library.context))
+    try await list.load()
+    try await list.list.loadRest()
+    list.list.onChange = { store.isFailing = true }
+    await #expect(throws: (any Error).self) { try await list.show(matching: "bob") }
+    await #expect(throws: (any Error).self) { try await list.show(matching: "cid") }
+    #expect(list.filter == "bob" && !list.list.controller.isComplete)
+    (list.list.onChange, store.isFailing) = ({}, false)
+    #expect(list.list.titles(\.name).joined().allSatisfy { $0.hasPrefix("Bob") })
+    try await list.show(matching: "cid")
+    #expect(list.filter == "cid" && list.list.controller.count == 50)
+  }
 }
 
 extension PhotographerList {

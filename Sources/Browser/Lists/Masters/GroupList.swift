@@ -13,7 +13,7 @@ final class GroupList: MasterList {
   let list: ObjectList<ListedGroup>
   private let controller: FetchedResultsController<ListedGroup>
   var filter = ""
-  var listedFilter = ""
+  var requestedFilters: [String] = []
   private(set) var isReady = false
   private(set) var hasFailed = false
   private let library: PhotoLibrary
@@ -132,6 +132,10 @@ extension GroupList {
     try await list.replace { [controller] in
       try await controller.replaceRequest(request, showingFirst: $0)
     }
+  }
+
+  func lists(_ text: String) -> Bool {
+    controller.request.predicate == Self.request(kind, filter: text).predicate
   }
 
   func query(matching text: String) -> StoreQuery { list.query(where: Self.condition(text)) }

@@ -15,8 +15,8 @@ protocol MasterList: AnyObject {
   ///
   /// It can be set at any time; ``listFiltered()`` lists the rows.
   var filter: String { get set }
-  /// The text that the names of the listed rows contain.
-  var listedFilter: String { get set }
+  /// The texts with which rows were requested last, the newest last: the listed rows are those of one of them.
+  var requestedFilters: [String] { get set }
   /// The groups that are listed; `nil` for photographers.
   var grouping: PhotoGrouping? { get }
   /// The photos of the row under the cursor; `nil` in an empty list.
@@ -30,22 +30,29 @@ protocol MasterList: AnyObject {
   func select(_ scope: PhotoScope)
   /// Lists the rows whose names contain a text.
   func replaceRows(matching text: String) async throws
+  /// Returns a Boolean value that indicates whether the listed rows, all or a part, are those whose names contain a text.
+  func lists(_ text: String) -> Bool
   /// Returns the query of the listed rows whose names contain a text.
   func query(matching text: String) -> StoreQuery
 }
 
 extension MasterList {
+  /// The text that the names of the listed rows contain.
+  private var listedFilter: String { requestedFilters.last { lists($0) } ?? "" }
+
   /// Lists the rows whose names contain the text of ``filter``.
   ///
-  /// If they cannot be read, the rows stay, and so does the text, unless it was set meanwhile.
+  /// If they cannot be read, the rows stay, or are a part of those that match; the text is that of the listed rows, unless
+  /// it was set meanwhile.
   func listFiltered() async throws {
     let text = filter
+    // From now on, no former request lists anything.
+    requestedFilters = [listedFilter, text]
     do {
       try await replaceRows(matching: text)
     } catch {
       if filter == text { filter = listedFilter }
       throw error
     }
-    if filter == text { listedFilter = text }
   }
 }

@@ -8,7 +8,7 @@ final class PhotographerList: MasterList {
   let list: ObjectList<Photographer>
   private let controller: FetchedResultsController<Photographer>
   var filter = ""
-  var listedFilter = ""
+  var requestedFilters: [String] = []
 
   init(context: ManagedObjectContext, facts: PhotographerFacts) throws {
     controller = try FetchedResultsController(
@@ -58,6 +58,8 @@ extension PhotographerList {
   func select(_ scope: PhotoScope) {
     if case .photographer(let id) = scope { list.select(id) }
   }
+
+  func lists(_ text: String) -> Bool { controller.request.predicate == Self.request(filter: text).predicate }
 
   func query(matching text: String) -> StoreQuery { list.query(where: Photographer.containing(text)) }
 }
