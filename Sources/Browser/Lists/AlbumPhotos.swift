@@ -16,6 +16,14 @@ final class AlbumPhotos: ListController {
   private var photos: [ManagedObjectID: ManagedObjectID] = [:]
   private var places: [ManagedObjectID: ManagedObjectID] = [:]
   private var observation: ContextObservation?
+  /// Readings of the photos come one after the other, so that none overwrites what a later one has found.
+  private let readings = SerialTasks()
+  /// The entries that were deleted since the reading in flight began, which may find them; `nil` without one.
+  private var deletedWhileReading: Set<ManagedObjectID>?
+  /// A Boolean value that indicates whether entries were inserted that were not named, and are not read yet.
+  private(set) var isOutdated = false
+  /// A Boolean value that indicates whether the photos are being read again.
+  private var isReadingAgain = false
   private let entity: EntityNumber
 
   /// Creates a list, which is empty until it is fetched.
@@ -86,6 +94,16 @@ final class AlbumPhotos: ListController {
 
   /// Reads the photos of all entries of the album in the background.
   private func readPhotos() async throws {
+    let result = await readings.run { [self] in
+      deletedWhileReading = []
+      defer { deletedWhileReading = nil }
+      return await Result { try await readAll() }
+    }
+    guard let result else { throw CancellationError() }
+    try result.get()
+  }
+
+  private func readAll() async throws {
     let request = FetchRequest<AlbumEntry>(where: AlbumEntry.belongs(to: album))
     let (query, photo) = (request.query(in: context.model), context.model.number(of: Photo.self))
     // An entry that is not committed yet is not read, and may be committed before the reading returns.
@@ -98,8 +116,33 @@ final class AlbumPhotos: ListController {
       }
       return read
     }
-    for (entry, photo) in read { connect(entry, photo) }
+    for (index, (entry, photo)) in read.enumerated() {
+      // Keys and frames come between the slices of a long album.
+      if index > 0, index.isMultiple(of: Self.slice) { await Task.yield() }
+      if deletedWhileReading?.contains(entry) != true { connect(entry, photo) }
+    }
     for entry in pending { learn(entry) }
+  }
+
+  /// The number of entries that are connected with their photos at once.
+  private static let slice = 1_000
+
+  /// Reads the photos again, and once more if entries are inserted meanwhile that are not named.
+  ///
+  /// If they cannot be read, the next change begins it again.
+  private func readAgain() {
+    guard !isReadingAgain else { return }
+    isReadingAgain = true
+    Task { [weak self] in
+      while let self, isOutdated {
+        isOutdated = false
+        do { try await readPhotos() } catch {
+          isOutdated = true
+          break
+        }
+      }
+      self?.isReadingAgain = false
+    }
   }
 
   private func connect(_ entry: ManagedObjectID, _ photo: ManagedObjectID) {
@@ -112,10 +155,14 @@ final class AlbumPhotos: ListController {
     for id in changes.deleted where id.entity == entity {
       // The row of the entry may still be there while others are told of its deletion.
       if let photo = photos[id], places[photo] == id { places[photo] = nil }
+      deletedWhileReading?.insert(id)
     }
-    for id in changes.inserted where id.entity == entity { learn(id) }
-    // The entries that were inserted are not named.
-    if changes.isReload { Task { [weak self] in try await self?.readPhotos() } }
+    for id in changes.inserted where id.entity == entity {
+      deletedWhileReading?.remove(id)
+      learn(id)
+    }
+    if changes.isReload { isOutdated = true }
+    if isOutdated { readAgain() }
   }
 
   private func learn(_ id: ManagedObjectID) {

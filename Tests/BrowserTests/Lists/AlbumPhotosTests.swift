@@ -1,3 +1,4 @@
+import Dispatch
 import FetchedResults
 import Flickr
 import ListChanges
@@ -69,6 +70,67 @@ struct AlbumPhotosTests {
     insert.rowLimit = 0
     #expect(try await library.context.execute(insert).report.isReload)
     try await until { list.path(of: photo) == RowPath(section: 0, row: 8) }
+  }
+
+  /// Makes an album of three photos, in a library whose store counts, and its list, which is empty.
+  private func countedList() async throws -> (TestLibrary, CountingStore, Album, AlbumPhotos) {
+    let (test, store) = try await TestLibrary.counted(
+      (0..<4).map { PhotoRecord("\($0)", "Photo \($0)", by: "Ann") })
+    let album = try test.library.createAlbum(named: "Sea")
+    try test.library.add((0..<3).map { try test.photo("\($0)") }, to: album)
+    await test.library.savesFinished()
+    let list = try AlbumPhotos(of: album.objectID, where: nil, context: test.context)
+    return (test, store, album, list)
+  }
+
+  @Test("A photo that is removed and added again while all are read is found where it is")
+  func addedWhileReading() async throws {
+    let (test, store, album, list) = try await countedList()
+    let photo = try test.photo("0")
+    let (readings, began) = AsyncStream<Void>.makeStream()
+    let goesOn = DispatchSemaphore(value: 0)
+    store.holdNextScan {
+      began.finish()
+      goesOn.wait()
+    }
+    let loading = Task { try await list.loadPart(ListPart(200)) }
+    for await _ in readings {}
+    try test.library.remove([photo], from: album)
+    try test.library.add([photo], to: album)
+    test.context.processPendingChanges()
+    goesOn.signal()
+    try await loading.value
+    #expect(list.path(of: photo.objectID) == RowPath(section: 0, row: 2))
+    await test.library.savesFinished()
+  }
+
+  @Test("Photos that cannot be read after a reload are read with the next change")
+  func failing() async throws {
+    let (test, store, album, list) = try await countedList()
+    try await list.loadPart(ListPart(200))
+    let photo = try test.photo("3")
+    var before = store.counts
+    let observation = test.context.observe { changes in
+      guard changes.isReload else { return }
+      (store.isFailing, before) = (true, store.counts)
+    }
+    var insert = BatchInsertRequest(
+      AlbumEntry.self,
+      rows: [
+        [
+          "album": .reference(album.objectID), "photo": .reference(photo.objectID),
+          "position": .real(1_000_000),
+        ]
+      ])
+    insert.rowLimit = 0
+    try await test.context.execute(insert)
+    // One reading is that of the rows.
+    try await until { (store.counts - before).reads >= 2 && list.isOutdated }
+    store.isFailing = false
+    try test.library.mark([photo], .stars(3))
+    try await until { list.path(of: photo.objectID) == RowPath(section: 0, row: 3) }
+    await test.library.savesFinished()
+    withExtendedLifetime(observation) {}
   }
 
   @Test(

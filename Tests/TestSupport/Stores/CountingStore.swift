@@ -34,6 +34,7 @@ public final class CountingStore: PersistentStore {
   private let fails = Mutex(false)
   private let afterRows = Mutex<(@Sendable () -> Void)?>(nil)
   private let afterFetch = Mutex<(@Sendable () -> Void)?>(nil)
+  private let afterScan = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// A Boolean value that indicates whether contexts treat the store as one on another machine.
   public let isRemote: Bool
@@ -59,6 +60,9 @@ public final class CountingStore: PersistentStore {
   /// Calls `body` in the thread of the reader when the next fetch of rows has its answer, before it returns.
   public func holdNextFetch(_ body: @escaping @Sendable () -> Void) { afterFetch.withLock { $0 = body } }
 
+  /// Calls `body` in the thread of the reader when the next reading of values, row by row, has its answer, before it returns.
+  public func holdNextScan(_ body: @escaping @Sendable () -> Void) { afterScan.withLock { $0 = body } }
+
   /// The model of the store.
   public var model: ManagedObjectModel { store.model }
   /// The identifier of the store.
@@ -80,7 +84,7 @@ public final class CountingStore: PersistentStore {
     }
     return CountingReader(
       try store.makeReader(), record, holdRows: { Self.removeBody(self.afterRows)?() },
-      holdFetch: { Self.removeBody(self.afterFetch)?() })
+      holdFetch: { Self.removeBody(self.afterFetch)?() }, holdScan: { Self.removeBody(self.afterScan)?() })
   }
 
   private static func removeBody(
@@ -98,12 +102,14 @@ private final class CountingReader: StoreReader {
   private let record: (Any) throws -> Void
   private let holdRows: () -> Void
   private let holdFetch: () -> Void
+  private let holdScan: () -> Void
 
   init(
     _ reader: any StoreReader, _ record: @escaping (Any) throws -> Void, holdRows: @escaping () -> Void,
-    holdFetch: @escaping () -> Void
+    holdFetch: @escaping () -> Void, holdScan: @escaping () -> Void
   ) {
-    (self.reader, self.record, self.holdRows, self.holdFetch) = (reader, record, holdRows, holdFetch)
+    (self.reader, self.record) = (reader, record)
+    (self.holdRows, self.holdFetch, self.holdScan) = (holdRows, holdFetch, holdScan)
   }
 
   func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
@@ -147,6 +153,7 @@ private final class CountingReader: StoreReader {
   ) throws {
     try record(query)
     try reader.forEach(query, paths: paths, body)
+    holdScan()
   }
 
   func fetchDictionaries(_ plan: DictionaryPlan, in lookup: some RowLookup) throws -> [[PropertyValue]] {
