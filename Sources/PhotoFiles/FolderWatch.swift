@@ -4,8 +4,9 @@ internal import Synchronization
 
 /// A watch for changes in a folder and those below it (inotify(7)).
 ///
-/// A folder that is deleted, moved away, or not there yet is watched as soon as there is one at its path again. A file system that
-/// is mounted there later is not noticed.
+/// A folder that is deleted, moved away, or not there yet is watched as soon as there is one at its path again, also if it went
+/// with a folder above it. A file system that is mounted there later is not noticed, and neither is another target of a symbolic
+/// link on the path.
 ///
 /// It ends when it is released. If the system allows too few watches, changes in some folders are not noticed.
 public final class FolderWatch: Sendable {
@@ -18,12 +19,8 @@ public final class FolderWatch: Sendable {
     IN_CLOSE_WRITE, IN_CREATE, IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO, IN_ATTRIB, IN_DELETE_SELF, IN_MOVE_SELF,
     IN_ONLYDIR, IN_EXCL_UNLINK,
   ].reduce(UInt32(0)) { $0 | UInt32($1) }
-  /// The events of a folder above, in which the next one on the path can be made.
-  private static let eventsAbove = [IN_CREATE, IN_MOVED_TO, IN_DELETE_SELF, IN_MOVE_SELF, IN_ONLYDIR].reduce(
-    UInt32(0)
-  ) {
-    $0 | UInt32($1)
-  }
+  /// The events by which a folder above, and with it the watched one, goes elsewhere.
+  private static let departure = UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
   private static let arrival = UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)
   private static let folder = UInt32(IN_ISDIR)
 
@@ -37,8 +34,8 @@ public final class FolderWatch: Sendable {
   private struct Watches {
     /// The watched folder and those below it, by the numbers of their watches.
     var paths: [CInt: String] = [:]
-    /// The number of the watch of the nearest folder above, while there is no watched folder.
-    var above: CInt?
+    /// The numbers of the watches of the folders above.
+    var above: Set<CInt> = []
   }
 
   /// Watches a folder; returns `nil` if the system allows no more programs to watch.
@@ -70,32 +67,32 @@ public final class FolderWatch: Sendable {
   /// Watches the folder and those below it or, where there is none, the nearest folder above.
   ///
   /// The folders above are watched from the root of the file system down, each before the next one is looked for: one that is
-  /// made meanwhile is found, or an event comes.
+  /// made meanwhile is found, or an event comes. What is made in them does not matter once there is a watched folder.
   private func addRoot() {
-    watchAbove()
+    watchAbove(for: Self.arrival | Self.departure)
     add(path)
-    if isRootWatched { endAbove() }
+    if isRootWatched { watchAbove(for: Self.departure) }
   }
 
   private var isRootWatched: Bool { watches.withLock { $0.paths.values.contains(path) } }
 
-  private func watchAbove() {
+  private func watchAbove(for events: UInt32) {
+    var numbers: Set<CInt> = []
     var folder = ""
     for name in path.split(separator: "/") {
-      let number = inotify_add_watch(descriptor, folder.isEmpty ? "/" : folder, Self.eventsAbove)
+      let number = inotify_add_watch(descriptor, folder.isEmpty ? "/" : folder, events | UInt32(IN_ONLYDIR))
       if number >= 0 {
-        endAbove(except: number)
-        watches.withLock { $0.above = number }
+        numbers.insert(number)
       } else if errno == ENOENT || errno == ENOTDIR {
-        return
+        break
       }
       folder += "/" + name
     }
-  }
-
-  private func endAbove(except number: CInt? = nil) {
-    let former = watches.withLock { $0.above.take() }
-    if let former, former != number { inotify_rm_watch(descriptor, former) }
+    let former = watches.withLock { watches in
+      defer { watches.above = numbers }
+      return watches.above
+    }
+    for number in former.subtracting(numbers) { inotify_rm_watch(descriptor, number) }
   }
 
   /// Ends the watches of the folder and of those below it, which have gone elsewhere.
@@ -105,6 +102,14 @@ public final class FolderWatch: Sendable {
       return watches.paths.keys
     }
     for number in numbers { inotify_rm_watch(descriptor, number) }
+  }
+
+  /// Watches what is at the path now, and returns whether there was or is a folder.
+  private func replaceTree() -> Bool {
+    let wasWatched = isRootWatched
+    endTree()
+    addRoot()
+    return wasWatched || isRootWatched
   }
 
   /// Watches a folder and those below it, those that are watched already included.
@@ -147,26 +152,24 @@ public final class FolderWatch: Sendable {
   private func take(_ event: inotify_event, _ name: String) -> Bool {
     let mask = event.mask
     if mask & UInt32(IN_Q_OVERFLOW) != 0 {
-      // Among the events that were lost, folders can have been made.
-      addRoot()
-      return true
+      // Among the events that were lost, folders can have been made, and have gone.
+      return replaceTree()
     }
-    let (folder, isAbove) = watches.withLock { ($0.paths[event.wd], $0.above == event.wd) }
+    let (folder, isAbove) = watches.withLock { ($0.paths[event.wd], $0.above.contains(event.wd)) }
     if mask & UInt32(IN_IGNORED) != 0 {
-      watches.withLock { $0.paths[event.wd] = nil }
+      watches.withLock {
+        $0.paths[event.wd] = nil
+        $0.above.remove(event.wd)
+      }
       if folder == path || isAbove { addRoot() }
       return folder != nil
     }
     if isAbove {
-      addRoot()
-      return isRootWatched
+      // What was made may have come before the folder was watched.
+      return mask & Self.departure == 0 && isRootWatched ? false : replaceTree()
     }
     guard let folder else { return false }
-    if folder == path, mask & UInt32(IN_MOVE_SELF) != 0 {
-      endTree()
-      addRoot()
-      return true
-    }
+    if folder == path, mask & UInt32(IN_MOVE_SELF) != 0 { return replaceTree() }
     if mask & Self.folder != 0, mask & Self.arrival != 0, !name.hasPrefix(".") {
       add(folder == "/" ? "/" + name : folder + "/" + name)
     }

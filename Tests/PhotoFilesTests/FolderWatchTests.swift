@@ -85,13 +85,36 @@ struct FolderWatchTests {
     let queue = DispatchQueue(label: "overflow")
     let watch = try #require(FolderWatch(path: folder.url.path, queue: queue))
     try await until { watch.folders.contains(folder.url.path) }
-    let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
-    let events = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)))
     queue.suspend()
-    for number in 0...events { try? FileManager.default.removeItem(at: try file("\(number % 2).jpg")) }
+    try flood("")
     try write("late/x.jpg")
     queue.resume()
     try await until { watch.folders.contains(folder.url.appending(path: "late").path) }
+  }
+
+  @Test("A folder is watched again that was deleted when more had changed than the system remembers")
+  func deletedInOverflow() async throws {
+    let root = folder.url.appending(path: "photos")
+    try write("photos/x.jpg")
+    let queue = DispatchQueue(label: "overflow")
+    let watch = try #require(FolderWatch(path: root.path, queue: queue))
+    try await until { watch.folders.contains(root.path) }
+    queue.suspend()
+    try flood("photos/")
+    try FileManager.default.removeItem(at: root)
+    queue.resume()
+    try await until { watch.folders.isEmpty }
+    try write("photos/x.jpg")
+    try await until { watch.folders == [root.path] }
+  }
+
+  /// Changes more in a folder than the system remembers.
+  private func flood(_ prefix: String) throws {
+    let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+    let events = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)))
+    for number in 0...events {
+      try? FileManager.default.removeItem(at: try file("\(prefix)\(number % 2).jpg"))
+    }
   }
 
   @Test("A folder is watched again that was deleted or moved away, and one that was not there at first")
@@ -111,6 +134,10 @@ struct FolderWatchTests {
     try await until { watch.folders.isEmpty }
     try await expectWatched()
     try FileManager.default.moveItem(at: root, to: folder.url.appending(path: "elsewhere"))
+    try await until { watch.folders.isEmpty }
+    try await expectWatched()
+    try FileManager.default.moveItem(
+      at: folder.url.appending(path: "disk"), to: folder.url.appending(path: "former"))
     try await until { watch.folders.isEmpty }
     try await expectWatched()
     counting.cancel()
