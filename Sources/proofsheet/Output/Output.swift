@@ -53,11 +53,19 @@ struct Output: ~Copyable {
         Foundation.write(STDOUT_FILENO, $0.baseAddress?.advanced(by: start), $0.count - start)
       }
       if count < 0 {
-        if errno == EINTR { continue }
-        throw OutputError(number: errno)
+        let reason = errno
+        // Another program that has the same pipe or terminal can have set that nothing waits for it.
+        if reason == EAGAIN { waitForRoom() }
+        guard [EINTR, EAGAIN].contains(reason) else { throw OutputError(number: reason) }
+        continue
       }
       start += count
     }
+  }
+
+  private static func waitForRoom() {
+    var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    poll(&output, 1, -1)
   }
 
   /// Writes one line, made safe: it may quote text from outside.
