@@ -57,11 +57,13 @@ public final class PictureFetcher: Sendable {
   ///
   /// Pictures with a smaller `priority`, the distance from the center of attention, are fetched first. With
   /// `isPatient`, the function waits for a host that is busy or unreachable, and meanwhile returns a smaller
-  /// picture if there is one, as a substitute; otherwise the first attempt decides, and there are no
-  /// substitutes. Canceling the task ends the transfer, unless it has other waiters.
+  /// picture if there is one, as a substitute (``PictureFile/isSubstitute``), unless `takesSubstitute` is false. Otherwise
+  /// the first attempt decides, and there are no substitutes. Canceling the task ends the transfer, unless it has other
+  /// waiters.
   @concurrent
   public func picture(
-    of subject: PictureSubject, longerSide: Int, priority: Int = 0, isPatient: Bool = true
+    of subject: PictureSubject, longerSide: Int, priority: Int = 0, isPatient: Bool = true,
+    takesSubstitute: Bool = true
   ) async throws(PictureFetchError) -> PictureFile {
     if Task.isCancelled { throw .canceled }
     if subject.ownPicture == nil, let since = goneSince(subject) {
@@ -76,7 +78,8 @@ public final class PictureFetcher: Sendable {
         throw .noAddress
       }
       do throws(PictureFetchError) {
-        return try await picture(of: subject, choice, priority, isPatient)
+        return try await picture(
+          of: subject, choice, priority, isPatient, takesSubstitute: isPatient && takesSubstitute)
       } catch {
         guard case .status(404, _) = error, let absent = presumed.firstIndex(of: choice.best) else {
           throw error
@@ -86,8 +89,8 @@ public final class PictureFetcher: Sendable {
     }
   }
 
-  /// Reads the picture of a photo for a size of the longer side in pixels, as ``picture(of:longerSide:priority:isPatient:)``
-  /// returns it.
+  /// Reads the picture of a photo for a size of the longer side in pixels, as
+  /// ``picture(of:longerSide:priority:isPatient:takesSubstitute:)`` returns it.
   ///
   /// A file that is no picture is discarded. If it was kept from earlier, the picture is then made or fetched again.
   ///
@@ -96,12 +99,13 @@ public final class PictureFetcher: Sendable {
   @concurrent
   public func read<Made: Sendable>(
     _ subject: PictureSubject, longerSide: Int, priority: Int = 0, isPatient: Bool = true,
-    by read: @Sendable (PictureFile) async throws -> Made
+    takesSubstitute: Bool = true, by read: @Sendable (PictureFile) async throws -> Made
   ) async throws -> Made {
     var discarded: Set<Rendition> = []
     while true {
       let file = try await picture(
-        of: subject, longerSide: longerSide, priority: priority, isPatient: isPatient)
+        of: subject, longerSide: longerSide, priority: priority, isPatient: isPatient,
+        takesSubstitute: takesSubstitute)
       do {
         return try await read(file)
       } catch let error as PictureError {
@@ -141,16 +145,20 @@ public final class PictureFetcher: Sendable {
   }
 
   private func picture(
-    of subject: PictureSubject, _ choice: RenditionChoice, _ priority: Int, _ isPatient: Bool
+    of subject: PictureSubject, _ choice: RenditionChoice, _ priority: Int, _ isPatient: Bool,
+    takesSubstitute: Bool
   ) async throws(PictureFetchError) -> PictureFile {
     if let file = cached([choice.best] + choice.larger, subject) { return file }
     if let path = samples?.path(of: subject.flickrID) { return try sample(path, subject) }
     let key = PictureQueue.Key(flickrID: subject.flickrID, rendition: choice.best)
     let url = TransferURL(choice.best.url)
     guard url.scheme == "http" || url.scheme == "https" else { throw .address(url) }
-    let isPaused = queue.withLock { $0.isPaused(PictureAddress(url).host, at: .now) }
-    if isPatient, isPaused, let file = cached(choice.smaller, subject) { return file.asSubstitute }
-    return try await wait(for: key, of: subject, priority, isPatient).get()
+    if takesSubstitute, queue.withLock({ $0.isPaused(PictureAddress(url).host, at: .now) }),
+      let file = cached(choice.smaller, subject)
+    {
+      return file.asSubstitute
+    }
+    return try await wait(for: key, of: subject, priority, isPatient, takesSubstitute: takesSubstitute).get()
   }
 
   /// Updates the priority of the pictures of photos; affects only transfers that have not started.
@@ -211,12 +219,14 @@ public final class PictureFetcher: Sendable {
   // MARK: Waiting
 
   private func wait(
-    for key: PictureQueue.Key, of subject: PictureSubject, _ priority: Int, _ isPatient: Bool
+    for key: PictureQueue.Key, of subject: PictureSubject, _ priority: Int, _ isPatient: Bool,
+    takesSubstitute: Bool
   ) async -> Result<PictureFile, PictureFetchError> {
     let number = queue.withLock { $0.newNumber() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let waiter = PictureQueue.Waiter(answer: continuation, isPatient: isPatient)
+        let waiter = PictureQueue.Waiter(
+          answer: continuation, isPatient: isPatient, takesSubstitute: takesSubstitute)
         let refusal = queue.withLock { queue -> PictureFetchError? in
           // Within the lock: a later cancellation finds the waiter there, and so does a later pause of the host.
           if Task.isCancelled { return .canceled }

@@ -54,14 +54,16 @@ final class PictureBench: Sendable {
 
   /// Asks for a picture in a task of its own.
   func ask(
-    _ id: String, longerSide: Int = 240, priority: Int = 0, isPatient: Bool = true
+    _ id: String, longerSide: Int = 240, priority: Int = 0, isPatient: Bool = true,
+    takesSubstitute: Bool = true
   ) -> Task<Result<PictureFile, PictureFetchError>, Never> {
     let subject = subject(id)
     return Task { [fetcher] in
       do throws(PictureFetchError) {
         return .success(
           try await fetcher.picture(
-            of: subject, longerSide: longerSide, priority: priority, isPatient: isPatient))
+            of: subject, longerSide: longerSide, priority: priority, isPatient: isPatient,
+            takesSubstitute: takesSubstitute))
       } catch {
         return .failure(error)
       }

@@ -248,6 +248,23 @@ struct PictureOfflineTests {
     bench.host.server.release()
   }
 
+  @Test("A caller that takes no smaller picture gets the one that it asked for after the pause")
+  func withoutSubstitute() async throws {
+    let bench = try PictureBench(policy: PictureBench.patient)
+    let large = LoopbackPictures.bytes(of: "1", "l")
+    try bench.cache.store(
+      PictureFaultTests.picture.body, of: "1", bench.subject("1", only: ["s"]).renditions[0])
+    bench.host.answer("1", PictureFaultTests.picture.stalled(.beforeHeader), .jpeg(large))
+    let whole = bench.ask("1", longerSide: 1_024, takesSubstitute: false)
+    try await bench.untilAsked(by: 1)
+    #expect(try await bench.ask("1", longerSide: 1_024).value.get().isSubstitute)
+    bench.fetcher.retryNow()
+    let file = try await whole.value.get()
+    #expect(!file.isSubstitute && file.bytes == large)
+    #expect(bench.host.asked == ["1 l", "1 l"])
+    bench.host.server.release()
+  }
+
   @Test("After the pause, the host is asked again although a smaller picture is cached")
   func afterSubstitute() async throws {
     let bench = try PictureBench(policy: PictureBench.patient)

@@ -26,7 +26,7 @@ struct PictureQueueTests {
     #expect(queue.supply(at: end) == .flowing && queue.nextTime(after: end) == nil)
     let result = await withCheckedContinuation { (answer: PictureQueue.Answer) in
       let subject = PictureSubject(flickrID: "1", renditions: [key.rendition])
-      let waiter = PictureQueue.Waiter(answer: answer, isPatient: true)
+      let waiter = PictureQueue.Waiter(answer: answer, isPatient: true, takesSubstitute: true)
       queue.join(key, waiter, number: 1, subject: subject, priority: 0)
       #expect(queue.supply(at: end) == .paused)
       queue.cancel(key, number: 1)?.waiter.answer.resume(returning: .failure(.canceled))

@@ -61,7 +61,7 @@ final class CloseUp {
   private func read(
     _ part: PixelRect, of whole: PixelSize, _ scale: Double, _ subject: PictureSubject, _ turns: Int
   ) async throws -> Bitmap? {
-    try await fetcher.read(subject, longerSide: .max) { [turn] file in
+    try await fetcher.read(subject, longerSide: .max, takesSubstitute: false) { [turn] file in
       try await turn.run {
         await Result {
           try await PictureMaker.decodedPart(part, of: whole, scale: scale, in: file.bytes, turns: turns)

@@ -48,7 +48,9 @@ final class DecodedPhotos {
     guard let photo = try await object(id), let turns = turning?.turns(of: photo) else { return nil }
     let subject = photo.pictureSubject
     let ownSize = subject.ownSize.map { $0.turned(quarters: turns) }
-    return try await fetcher.read(subject, longerSide: Self.longerSide, priority: priority) { file in
+    return try await fetcher.read(
+      subject, longerSide: Self.longerSide, priority: priority, takesSubstitute: false
+    ) { file in
       try await read {
         let decoded = try await PictureMaker.decoded(file.bytes, turns: turns)
         return ownSize.map(decoded.made) ?? decoded

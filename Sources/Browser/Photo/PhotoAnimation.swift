@@ -36,7 +36,8 @@ final class PhotoAnimation {
     let isCandidate = isOwn ? subject.mayBeAnimated : decoded.mayBeAnimated
     guard isAllowed, isCandidate else { return }
     reading = Task { [weak self, fetcher] in
-      let file = try? await fetcher.picture(of: subject, longerSide: isOwn ? .max : longerSide)
+      let file = try? await fetcher.picture(
+        of: subject, longerSide: isOwn ? .max : longerSide, takesSubstitute: false)
       guard let file, !Task.isCancelled else { return }
       let animation = await maker.animation(of: file.bytes, turns: turns, within: box)
       guard let animation, !Task.isCancelled else { return }

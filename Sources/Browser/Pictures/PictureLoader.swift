@@ -50,7 +50,7 @@ final class PictureLoader {
   var supply = PictureSupply.flowing {
     didSet {
       guard supply == .flowing, oldValue != .flowing else { return }
-      removeSubstitutes()
+      resumptions += 1
       startJobs()
     }
   }
@@ -63,7 +63,11 @@ final class PictureLoader {
   /// Enough for what is in view and ahead in a window of nine million pixels: what is in view must not be given up.
   private var ready = RecentlyUsed<Wish, Picture>(limit: 96 << 20)
   /// The pictures that are smaller than requested, because their host was busy or could not be reached.
+  ///
+  /// They stay in view until the requested ones are here.
   private var substitutes: Set<Wish> = []
+  /// The number of times that downloads went on after an interruption.
+  private var resumptions = 0
   private var failures: [Wish: Failure] = [:]
   /// The mean colors of the photos whose pictures were made, also of those that were given up since.
   private var meanColors = RecentlyUsed<ManagedObjectID, Color>(limit: 50_000)
@@ -149,15 +153,10 @@ final class PictureLoader {
   /// Tries again what failed, and what came only smaller than requested.
   func forgetFailures() {
     failures.removeAll()
-    removeSubstitutes()
-    (wishes, countInView) = ([], 0)
-    fetcher.retryNow()
-  }
-
-  /// Removes the pictures that are smaller than requested, so that they are requested again.
-  private func removeSubstitutes() {
     ready.removeAll(where: substitutes.contains)
     substitutes.removeAll()
+    (wishes, countInView) = ([], 0)
+    fetcher.retryNow()
   }
 
   /// Forgets the failures after whose time a request may succeed, and returns whether there were any.
@@ -179,7 +178,8 @@ final class PictureLoader {
     var priority: [String: Int] = [:]
     lacksRows = false
     for (number, wish) in wishes.enumerated() {
-      guard ready.use(wish) == nil, failures[wish] == nil,
+      let isSmaller = supply == .flowing && substitutes.contains(wish)
+      guard ready.use(wish) == nil || isSmaller, failures[wish] == nil,
         let photo = context.object(with: wish.photo) as? Photo
       else { continue }
       guard let subject = context.ifAtHand({ photo.pictureSubject }) else {
@@ -199,6 +199,7 @@ final class PictureLoader {
     guard let maker else { return }
     let (fetcher, unexamined) = (fetcher, unexamined)
     examination?.cancel()
+    let resumptions = resumptions
     jobs[wish] = Task { [weak self] in
       let result: Result<(Picture, isSubstitute: Bool), any Error>
       do {
@@ -214,11 +215,14 @@ final class PictureLoader {
         result = .failure(error)
       }
       // A job that was canceled may have a successor by now.
-      if !Task.isCancelled { self?.finish(wish, result) }
+      if !Task.isCancelled { self?.finish(wish, result, resumptions) }
     }
   }
 
-  private func finish(_ wish: Wish, _ result: Result<(Picture, isSubstitute: Bool), any Error>) {
+  /// - Parameter start: The number of resumptions when the job began.
+  private func finish(
+    _ wish: Wish, _ result: Result<(Picture, isSubstitute: Bool), any Error>, _ start: Int
+  ) {
     jobs[wish] = nil
     switch result {
     case .success((let picture, let isSubstitute)):
@@ -231,6 +235,8 @@ final class PictureLoader {
       let end = isTransient ? ContinuousClock.now + fetcher.failureTime : nil
       failures[wish] = Failure(reason: PicturePresentation.shortReason(for: error), end: end)
     }
+    // A smaller picture that was made while the downloads went on again is not the last one.
+    if start != resumptions, substitutes.contains(wish) { startJobs() }
     let inView = wishes.prefix(countInView)
     onChange(inView.contains(wish) && !inView.contains { jobs[$0] != nil })
     examineIfIdle()

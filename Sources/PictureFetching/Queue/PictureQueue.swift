@@ -20,6 +20,8 @@ struct PictureQueue {
     /// A Boolean value that indicates whether to wait until a request succeeds rather than to fail with the
     /// first attempt.
     let isPatient: Bool
+    /// A Boolean value that indicates whether a smaller picture is taken while the host is paused.
+    let takesSubstitute: Bool
   }
 
   /// A requested picture.
@@ -278,20 +280,20 @@ struct PictureQueue {
 
   /// Removes impatient waiters; removes the request with its last waiter.
   private mutating func dismissImpatient(_ key: Key, _ error: PictureFetchError) -> Outcome {
-    dismiss(key, isPatient: false, .failure(error))
+    dismiss(key, .failure(error)) { !$0.isPatient }
   }
 
-  /// Gives the patient waiters a smaller picture; removes the request with its last waiter.
+  /// Gives the waiters that take it a smaller picture; removes the request with its last waiter.
   mutating func offer(_ key: Key, _ substitute: PictureFile) -> Outcome {
-    dismiss(key, isPatient: true, .success(substitute))
+    dismiss(key, .success(substitute)) { $0.takesSubstitute }
   }
 
   private mutating func dismiss(
-    _ key: Key, isPatient: Bool, _ result: Result<PictureFile, PictureFetchError>
+    _ key: Key, _ result: Result<PictureFile, PictureFetchError>, where isMeant: (Waiter) -> Bool
   ) -> Outcome {
     var outcome = Outcome()
     guard var request = requests[key] else { return outcome }
-    for (number, waiter) in request.waiters where waiter.isPatient == isPatient {
+    for (number, waiter) in request.waiters where isMeant(waiter) {
       request.waiters[number] = nil
       outcome.answers.append((waiter.answer, result))
     }

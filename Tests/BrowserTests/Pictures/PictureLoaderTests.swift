@@ -203,6 +203,7 @@ struct PictureLoaderTests {
     } else {
       loader.supply = .offline
       loader.supply = .flowing
+      #expect(loader.picture(of: large[0])?.id == substitute)
     }
     try await bench.bell.wait { loader.picture(of: large[0]).map { $0.id != substitute } ?? false }
     #expect(bench.host.asked.count == 3)
