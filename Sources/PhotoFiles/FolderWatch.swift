@@ -53,7 +53,7 @@ public final class FolderWatch: Sendable {
     source.setCancelHandler { [descriptor] in close(descriptor) }
     source.setEventHandler { [weak self] in self?.read() }
     source.activate()
-    queue.async { [weak self] in self?.addRoot() }
+    queue.async { [weak self] in _ = self?.addRoot() }
   }
 
   deinit {
@@ -62,16 +62,23 @@ public final class FolderWatch: Sendable {
   }
 
   /// The watched folders.
-  var folders: Set<String> { watches.withLock { Set($0.paths.values) } }
+  var folders: Set<String> { Set(numberedFolders.values) }
+
+  /// The watched folders by the numbers of their watches, which the system does not give again.
+  var numberedFolders: [CInt: String] { watches.withLock { $0.paths } }
 
   /// Watches the folder and those below it or, where there is none, the nearest folder above.
   ///
   /// The folders above are watched from the root of the file system down, each before the next one is looked for: one that is
   /// made meanwhile is found, or an event comes. What is made in them does not matter once there is a watched folder.
-  private func addRoot() {
+  ///
+  /// - Returns: `false` if the system allows too few watches.
+  @discardableResult
+  private func addRoot() -> Bool {
     watchAbove(for: Self.arrival | Self.departure)
-    add(path)
+    let isComplete = add(path)
     if isRootWatched { watchAbove(for: Self.departure) }
+    return isComplete
   }
 
   private var isRootWatched: Bool { watches.withLock { $0.paths.values.contains(path) } }
@@ -95,35 +102,41 @@ public final class FolderWatch: Sendable {
     for number in former.subtracting(numbers) { inotify_rm_watch(descriptor, number) }
   }
 
-  /// Ends the watches of the folder and of those below it, which have gone elsewhere.
-  private func endTree() {
-    let numbers = watches.withLock { watches in
-      defer { watches.paths.removeAll() }
-      return watches.paths.keys
-    }
-    for number in numbers { inotify_rm_watch(descriptor, number) }
-  }
-
-  /// Watches what is at the path now, and returns whether there was or is a folder.
+  /// Watches what is at the path now, ends the watches of folders that have gone elsewhere, and returns whether there was or is
+  /// a folder.
+  ///
+  /// Other watches stay: the end of each is an event, and those of all folders can be more than the system remembers, which
+  /// would lead to the next replacement.
   private func replaceTree() -> Bool {
     let wasWatched = isRootWatched
-    endTree()
-    addRoot()
+    let former = watches.withLock { watches in
+      defer { watches.paths.removeAll() }
+      return Set(watches.paths.keys)
+    }
+    let isComplete = addRoot()
+    let gone = watches.withLock { former.subtracting($0.paths.keys).subtracting($0.above) }
+    for number in gone { inotify_rm_watch(descriptor, number) }
+    // The system may have allowed too few watches beside those.
+    if !isComplete, !gone.isEmpty { add(path) }
     return wasWatched || isRootWatched
   }
 
   /// Watches a folder and those below it, those that are watched already included.
   ///
   /// Each is watched before it is listed: one that is made meanwhile is in the list, or an event comes.
-  private func add(_ path: String) {
+  ///
+  /// - Returns: `false` if the system allows too few watches.
+  @discardableResult
+  private func add(_ path: String) -> Bool {
     var pending = [path]
     while let folder = pending.popLast() {
       let number = inotify_add_watch(descriptor, folder, Self.events)
       if number >= 0 { watches.withLock { $0.paths[number] = folder } }
-      // The other folders would not be watched either.
-      if number < 0, errno == ENOSPC { return }
+      // Folders that are not watched yet would not be watched either.
+      if number < 0, errno == ENOSPC { return false }
       pending += FolderContents(path: folder)?.folderPaths.reversed() ?? []
     }
+    return true
   }
 
   private func read() {

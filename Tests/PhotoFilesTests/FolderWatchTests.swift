@@ -80,16 +80,22 @@ struct FolderWatchTests {
     await counting.value
   }
 
-  @Test("A folder is watched that was made when more had changed than the system remembers")
+  @Test(
+    "A folder is watched that was made when more had changed than the system remembers, and the others stay watched"
+  )
   func overflow() async throws {
+    try write("early/x.jpg")
+    let (root, early, late) = (folder.url.path, folder.url.path + "/early", folder.url.path + "/late")
     let queue = DispatchQueue(label: "overflow")
-    let watch = try #require(FolderWatch(path: folder.url.path, queue: queue))
-    try await until { watch.folders.contains(folder.url.path) }
+    let watch = try #require(FolderWatch(path: root, queue: queue))
+    try await until { watch.folders == [root, early] }
+    let former = watch.numberedFolders
     queue.suspend()
     try flood("")
     try write("late/x.jpg")
     queue.resume()
-    try await until { watch.folders.contains(folder.url.appending(path: "late").path) }
+    try await until { watch.folders == [root, early, late] }
+    #expect(watch.numberedFolders.filter { $0.value != late } == former)
   }
 
   @Test("A folder is watched again that was deleted when more had changed than the system remembers")
