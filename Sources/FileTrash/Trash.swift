@@ -68,8 +68,19 @@ public struct Trash: Sendable {
   ///
   /// - Throws: ``TrashError`` if it is not in the trash, or another file is at its place.
   public func check(_ file: TrashedFile) throws(TrashError) {
-    guard Self.exists(file.trashed) else { throw .emptied(path: file.path) }
+    guard contains(file) else { throw .emptied(path: file.path) }
     guard !Self.exists(file.path) else { throw .occupied(path: file.path) }
+  }
+
+  /// Returns a Boolean value that indicates whether a file is in the trash.
+  ///
+  /// When it is gone from there, another file can get its name: the description has the path of that one.
+  public func contains(_ file: TrashedFile) -> Bool {
+    guard Self.exists(file.trashed), let content = Self.content(of: file.info),
+      let described = TrashInfo.path(in: content)
+    else { return false }
+    let top = described.first == UInt8(ascii: "/") ? "" : Self.top(ofTrashWith: file.info) + "/"
+    return Array(top.utf8) + described == Array(Self.resolved(file.path).utf8)
   }
 
   /// Returns a Boolean value that indicates whether there is a file at a path; a link is one, wherever it leads.
@@ -142,14 +153,20 @@ public struct Trash: Sendable {
     return status.st_dev
   }
 
-  /// Returns the absolute path of a file without links in the folders above it.
+  /// Returns the absolute path of a file without links in those folders above it that exist.
   private static func resolved(_ path: String) -> String {
-    let parts = path.split(separator: "/")
-    let above = (path.hasPrefix("/") ? "/" : "./") + parts.dropLast().joined(separator: "/")
-    guard let name = parts.last, let folder = realpath(above, nil) else { return path }
-    defer { free(folder) }
-    let parent = String(cString: folder)
-    return (parent == "/" ? "" : parent) + "/" + name
+    var above = path.split(separator: "/")
+    guard let name = above.popLast() else { return path }
+    var below = [name]
+    while true {
+      if let folder = realpath((path.hasPrefix("/") ? "/" : "./") + above.joined(separator: "/"), nil) {
+        defer { free(folder) }
+        let parent = String(cString: folder)
+        return (parent == "/" ? "" : parent) + "/" + below.reversed().joined(separator: "/")
+      }
+      guard let folder = above.popLast() else { return path }
+      below.append(folder)
+    }
   }
 
   /// Returns the highest folder above a file that is on its file system.
@@ -162,6 +179,14 @@ public struct Trash: Sendable {
       parts.removeLast()
     }
     return "/" + parts.joined(separator: "/")
+  }
+
+  /// Returns the top of the file system of a trash with a description, without a slash at its end.
+  private static func top(ofTrashWith info: String) -> String {
+    // From `info/NAME` up: `.Trash-1000`, or `1000` in `.Trash`.
+    var parts = info.split(separator: "/").dropLast(2)
+    if let name = parts.popLast(), !name.hasPrefix(".Trash-") { parts = parts.dropLast() }
+    return parts.map { "/" + $0 }.joined()
   }
 
   // MARK: Files
@@ -205,6 +230,17 @@ public struct Trash: Sendable {
       rest = rest.dropFirst(count)
     }
     return 0
+  }
+
+  /// Returns the content of a file with a description; `nil` if it cannot be read.
+  private static func content(of info: String) -> [UInt8]? {
+    let descriptor = open(info, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    // The longest path has 4,096 bytes, with codes three times as many.
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    return count < 0 ? nil : Array(buffer.prefix(count))
   }
 
   /// Moves a file to a place where there is none; returns the error, 0 for none.

@@ -35,4 +35,27 @@ struct TrashInfo {
     }
     return result
   }
+
+  /// Returns the bytes of the path in the content of a file with a description; `nil` if there is none.
+  static func path(in content: [UInt8]) -> [UInt8]? {
+    let key = "Path="
+    let lines = content.split(separator: UInt8(ascii: "\n"))
+    return lines.first { $0.starts(with: key.utf8) }.map { decoded($0.dropFirst(key.utf8.count)) }
+  }
+
+  /// Returns bytes with those for which codes stand: programs differ in the bytes for which they write codes.
+  private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], text)
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"),
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        result.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        result.append(byte)
+      }
+    }
+    return result
+  }
 }

@@ -6,4 +6,7 @@ public struct TrashedFile: Hashable, Codable, Sendable {
   public let trashed: String
   /// The path of the description of the file in the trash, with which other programs move it back.
   public let info: String
+
+  /// The file as one that is not in the trash.
+  public var outsideTrash: TrashedFile { TrashedFile(path: path, trashed: "", info: "") }
 }

@@ -86,12 +86,39 @@ struct TrashTests {
     #expect(throws: TrashError.missing(path: path)) { try trash.move(path) }
   }
 
-  @Test("A file whose folder is gone is moved back into a new one")
+  @Test("Another file that got the name of a file in the trash is not moved back for it")
+  func nameOfAnother() throws {
+    let path = try write("one/a.jpg", "one")
+    let file = try trash.move(path)
+    #expect(trash.contains(file))
+    try FileManager.default.removeItem(atPath: folder.path("data/Trash"))
+    #expect(!trash.contains(file))
+    let other = try trash.move(try write("two/a.jpg", "two"))
+    #expect(other.trashed == file.trashed && trash.contains(other) && !trash.contains(file))
+    #expect(throws: TrashError.emptied(path: path)) { try trash.restore(file) }
+    #expect(text(other.trashed) == "two" && text(other.info) != nil && text(path) == nil)
+  }
+
+  @Test(
+    "A description by another program is understood, whatever it writes in codes",
+    arguments: ["/b%c3%bc/a+(1).jpg", "/b%C3%BC/a%2B%281%29.jpg", "/bü/a+(1).jpg"])
+  func descriptionByOthers(path: String) throws {
+    let content = "[Trash Info]\nPath=\(path)\nDeletionDate=2024-05-17T18:03:11\n"
+    #expect(try #require(TrashInfo.path(in: Array(content.utf8))) == Array("/bü/a+(1).jpg".utf8))
+    #expect(TrashInfo.path(in: Array("[Trash Info]\n".utf8)) == nil)
+  }
+
+  @Test("A file whose folder is gone is moved back into a new one, also below a link")
   func folderGone() throws {
     let path = try write("photos/2024/a.jpg")
     let file = try trash.move(path)
     try FileManager.default.removeItem(atPath: folder.path("photos"))
     try trash.restore(file)
+    #expect(text(path) == "x")
+    symlink(folder.path("photos"), folder.path("link"))
+    let linked = try trash.move(folder.path("link/2024/a.jpg"))
+    try FileManager.default.removeItem(atPath: folder.path("photos/2024"))
+    try trash.restore(linked)
     #expect(text(path) == "x")
   }
 

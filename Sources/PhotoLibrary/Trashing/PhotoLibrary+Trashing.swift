@@ -179,7 +179,7 @@ extension PhotoLibrary {
   /// - Returns: The paths of the files that are there now.
   @discardableResult
   func moveBack(_ files: [TrashedFile]) throws -> Set<String> {
-    try trash.restore(files.filter { Trash.exists($0.trashed) })
+    try trash.restore(files.filter(trash.contains))
     let paths = Set(files.map(\.path))
     let here = paths.filter(Trash.exists)
     let lost = paths.subtracting(here)
@@ -214,8 +214,9 @@ extension PhotoLibrary {
       try trash.move(paths).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     for id in ids {
       let files = trashings[id] ?? []
-      // The names in the trash may be others than before. Another undo records those that were left out as lost again.
-      trashings[id] = files.map { moved[$0.path] ?? $0 }
+      // The names in the trash may be others than before. Another undo records those that were left out as lost again; other
+      // files can have their names in the trash by then.
+      trashings[id] = files.map { moved[$0.path] ?? $0.outsideTrash }
       guard let deleted = context.object(with: id) as? DeletedPhoto, !deleted.isDeleted else { continue }
       let data = try JSONEncoder().encode(files.compactMap { moved[$0.path] })
       context.withoutUndo { deleted.trashed = data }
