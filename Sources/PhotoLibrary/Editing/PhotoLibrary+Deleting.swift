@@ -175,10 +175,10 @@ extension PhotoLibrary {
     let own = try deleted.map { (id: $0.flickrID, values: try $0.ownValues()) }
     let places = try deleted.map { (id: $0.flickrID, places: try $0.albumPlaces()) }
     let trashed = try deleted.map { (id: $0.objectID, files: try $0.trashedFiles()) }
+    let away = trashed.filter { !$0.files.isEmpty }
+      .map { (id: $0.id, files: $0.files.filter { !Trash.exists($0.path) }) }
     let returned = try moveBack(trashed.flatMap(\.files))
-    // An earlier session may have moved them to the trash, where undo moves them again.
-    for (id, files) in trashed where !files.isEmpty { trashings[id] = files }
-    return try edit(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
+    let save = try edit(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
       let sourceNames = deleted.map { (id: $0.flickrID, names: $0.sourceNames) }
       for photo in deleted { context.delete(photo) }
       context.processPendingChanges()
@@ -200,6 +200,10 @@ extension PhotoLibrary {
       }
       try followFiles(of: ids.compactMap { page.photo($0) }, except: returned, rereading: true)
     }
+    // An earlier session may have moved them to the trash, where undo moves them again. Files that another program had moved
+    // back stay.
+    for (id, files) in away { trashings[id] = files }
+    return save
   }
 
   /// Makes changes in one undoable event, and saves; changes that cannot be made as a whole or saved are taken back.

@@ -1,5 +1,6 @@
 import FileTrash
 import Foundation
+import ObjectGraph
 import TestSupport
 import Testing
 
@@ -54,5 +55,23 @@ struct ForeignChangesTests {
     try library.undo()
     await library.savesFinished()
     #expect(try names() == ["a.jpg", "b.jpg", "sub"] && trashed() == ["a.jpg.xmp"])
+  }
+
+  @Test("Undoing a restore leaves a file where it was that another program had moved back")
+  func undoingRestoreByHand() async throws {
+    let deleted = try #require(try library.context.fetch(FetchRequest<DeletedPhoto>()).first)
+    let id = deleted.flickrID
+    try FileManager.default.moveItem(
+      atPath: folder.home.path("data/Trash/files/a.jpg"), toPath: folder.path("a.jpg"))
+    try await library.restore([id]).committed()
+    for _ in 0..<2 {
+      #expect(try names() == ["a.jpg", "a.jpg.xmp", "b.jpg"] && trashed() == [])
+      try library.undo()
+      await library.savesFinished()
+      #expect(try names() == ["a.jpg", "b.jpg"] && trashed() == ["a.jpg.xmp"])
+      try library.redo()
+      await library.savesFinished()
+    }
+    #expect(try library.photo(id)?.isPictureGone == false)
   }
 }
