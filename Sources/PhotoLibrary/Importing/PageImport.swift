@@ -18,8 +18,8 @@ struct PageImport {
   private var photos: [String: Photo] = [:]
   /// The new photos, in the order of their records.
   private var new: [Photo] = []
-  /// The sources of the photos that were deleted from the library, by their Flickr IDs.
-  private let deleted: [String: [String]]
+  /// The photos of the records that were deleted from the library, by their Flickr IDs.
+  private let deleted: [String: ObjectValues<DeletedPhoto>]
   /// The Flickr IDs of the known photos that were not imported from the source before.
   private let strangers: Set<String>
   private let isSourceKnown: Bool
@@ -39,9 +39,7 @@ struct PageImport {
     photographers = Self.byKey(Photographer.ownerID, found.0, ExactText.init).mapValues(
       KnownPhotographer.init)
     known = Self.byKey(Photo.flickrID, found.1) { $0 }
-    deleted = Self.byKey(DeletedPhoto.flickrID, found.2) { $0 }.mapValues {
-      DeletedPhoto.sourceNames(in: $0[DeletedPhoto.sourceText])
-    }
+    deleted = Self.byKey(DeletedPhoto.flickrID, found.2) { $0 }
     self.source = records.isEmpty ? nil : source
     let isSource = FetchRequest<Source>(where: Source.name == source ?? "")
     let sourceID = self.source == nil ? nil : try context.fetchIDs(isSource).first
@@ -59,9 +57,9 @@ struct PageImport {
 
   /// Imports a record.
   mutating func apply(_ record: PhotoRecord) throws {
-    if let sources = deleted[record.id] {
+    if let photo = deleted[record.id] {
       summary.deleted += 1
-      if let source, !sources.contains(source) { summary.deletedStrangers += 1 }
+      addSource(to: photo)
     } else if let photo = photos[record.id] {
       try update(photo, record)
       summary.unchanged += 1
@@ -79,6 +77,14 @@ struct PageImport {
       new.append(photo)
       summary.new += 1
     }
+  }
+
+  /// Adds the source to those of a deleted photo, which has it if it is restored, and counts one that did not have it.
+  private mutating func addSource(to photo: ObjectValues<DeletedPhoto>) {
+    let names = DeletedPhoto.sourceNames(in: photo[DeletedPhoto.sourceText])
+    guard let source, !names.contains(source) else { return }
+    context.object(for: photo).sourceText = (names + [source]).joined(separator: "\n")
+    summary.deletedStrangers += 1
   }
 
   /// Records the source, deletes photographers without photos, and returns the results.

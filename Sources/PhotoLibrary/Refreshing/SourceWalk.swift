@@ -111,7 +111,7 @@ struct SourceWalk: Sendable {
 
   private func isKnown(_ fresh: PhotoPage, _ imported: ImportSummary) -> Bool {
     guard source.isNewestFirst, options.reach == .new, isFromTop || new > 0 else { return false }
-    return imported.new + imported.adopted == 0 && !fresh.records.isEmpty
+    return imported.new + imported.adopted + imported.deletedStrangers == 0 && !fresh.records.isEmpty
   }
 
   private mutating func goOn(from page: PhotoPage, isRepeated: Bool) {

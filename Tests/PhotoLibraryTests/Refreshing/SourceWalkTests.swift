@@ -47,4 +47,19 @@ struct SourceWalkTests {
     try await library.delete("1")
     #expect(try await olderPage(after: "2", "1") == 2)
   }
+
+  @Test("A walk goes on after a page of photos that came from another source and were deleted, but only once")
+  func onlyDeletedStrangers() async throws {
+    let page = PhotoPage(records: [PhotoRecord("1"), PhotoRecord("2")])
+    _ = try await importPhotos(page, from: .tag(["x"]))
+    try await library.delete("1", "2")
+    for end in [nil, RefreshEnd.nothingNew] {
+      var walk = SourceWalk(.recent, RefreshOptions(pages: 9), perPage: 2, from: nil, now: 1_700_000_000)
+      walk.record(page, fresh: walk.fresh(of: page), imported: try await importPhotos(page, from: .recent))
+      #expect(walk.end == end && walk.place.page == 2)
+    }
+    let later = try TestLibrary(library.folder)
+    try await later.library.restore(["1"]).committed()
+    #expect(try later.photo("1").sourceNames == ["recent", "tag:x"])
+  }
 }
