@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// A reader of entries of zip files by their names, which keeps the directory of the last zip file.
+/// A reader of entries of zip files by their names, which keeps the directories of zip files.
 ///
 /// A directory may have hundreds of thousands of names: to read it for each entry would take a time that grows with the square of
-/// their number.
+/// their number. Entries of several zip files may be read in turn, by several threads at the same time.
 public final class ZipReader: Sendable {
   private struct Table: Sendable {
     let archive: ZipArchive
@@ -31,10 +31,17 @@ public final class ZipReader: Sendable {
     }
   }
 
-  private let table = Mutex<Table?>(nil)
+  /// The directories by the paths of the zip files.
+  private let tables = Mutex<[Name: Table]>([:])
+  private let entryLimit: Int
 
   /// Creates a reader.
-  public init() {}
+  ///
+  /// - Parameter entryLimit: The maximum number of entries in the directories that are kept together. One directory is kept
+  ///   whatever its size. The default stands for about 100 MB.
+  public init(entryLimit: Int = 300_000) {
+    self.entryLimit = entryLimit
+  }
 
   /// Returns the contents of an entry of the zip file at a path.
   ///
@@ -53,15 +60,24 @@ public final class ZipReader: Sendable {
   }
 
   private func entry(_ name: String, in path: String) throws(ZipError) -> (ZipArchive, ZipEntry) {
-    let table = try table.withLock { kept throws(ZipError) -> Table in
-      if let kept, Name(text: kept.archive.path) == Name(text: path), kept.archive.isCurrent { return kept }
-      let table = Table(try ZipArchive(path: path))
-      kept = table
-      return table
-    }
+    let table = try table(of: path)
     guard let entry = table.entry(name) else {
       throw ZipError(path: path, entry: name, reason: "it is missing")
     }
     return (table.archive, entry)
+  }
+
+  private func table(of path: String) throws(ZipError) -> Table {
+    let key = Name(text: path)
+    if let kept = tables.withLock({ $0[key] }), kept.archive.isCurrent { return kept }
+    // Outside the lock, so that entries of other zip files can be read meanwhile.
+    let table = Table(try ZipArchive(path: path))
+    tables.withLock { tables in
+      tables[key] = nil
+      let count = tables.values.reduce(table.archive.entries.count) { $0 + $1.archive.entries.count }
+      if count > entryLimit { tables = [:] }
+      tables[key] = table
+    }
+    return table
   }
 }

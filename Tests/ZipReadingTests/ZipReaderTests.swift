@@ -18,11 +18,8 @@ struct ZipReaderTests {
     String(decoding: try reader.contents(of: name, in: path ?? self.path, limit: 1 << 20), as: UTF8.self)
   }
 
-  @Test("The directory of a zip file is read once")
-  func keptDirectory() throws {
-    try ZipFile([.init("a.txt", "first"), .init("b.txt", "second")]).write(to: path)
-    #expect(try text("a.txt") == "first")
-    // Without its directory, the file can only be read by a reader that knows it.
+  /// Overwrites the directory of a zip file with zeros, so that only a reader that knows it can read the file.
+  private func clearDirectory(of path: String) throws {
     var status = stat()
     #expect(stat(path, &status) == 0)
     let bytes = try Data(contentsOf: URL(filePath: path))
@@ -32,8 +29,35 @@ struct ZipReaderTests {
     try file.write(contentsOf: Data(count: bytes.count - start))
     try file.close()
     #expect(utimensat(AT_FDCWD, path, [status.st_atim, status.st_mtim], 0) == 0)
+  }
+
+  @Test("The directory of a zip file is read once")
+  func keptDirectory() throws {
+    try ZipFile([.init("a.txt", "first"), .init("b.txt", "second")]).write(to: path)
+    #expect(try text("a.txt") == "first")
+    try clearDirectory(of: path)
     #expect(try text("b.txt") == "second")
     #expect(throws: ZipError.self) { try ZipReader().contents(of: "b.txt", in: path, limit: 1 << 20) }
+  }
+
+  @Test("The directories of several zip files are kept, up to a number of entries")
+  func severalDirectories() throws {
+    let reader = ZipReader(entryLimit: 3)
+    let paths = ["a.zip", "b.zip", "c.zip"].map(folder.path)
+    try ZipFile([.init("a.txt", paths[0]), .init("b.txt", "second")]).write(to: paths[0])
+    for path in paths.dropFirst() { try ZipFile([.init("a.txt", path)]).write(to: path) }
+    func text(_ path: String) throws -> String {
+      String(decoding: try reader.contents(of: "a.txt", in: path, limit: 1 << 20), as: UTF8.self)
+    }
+    for path in paths.prefix(2) {
+      #expect(try text(path) == path)
+      try clearDirectory(of: path)
+    }
+    for path in paths.prefix(2) { #expect(try text(path) == path) }
+    #expect(try text(paths[2]) == paths[2])
+    try clearDirectory(of: paths[2])
+    #expect(throws: ZipError.self) { try text(paths[0]) }
+    #expect(try text(paths[2]) == paths[2])
   }
 
   @Test("A zip file that was changed, replaced, removed or left for another one is read again")
