@@ -60,6 +60,20 @@ struct HeldLockTests {
     #expect(cache.size == before + 2 * bytes.count)
   }
 
+  @Test("An unknown count stays unknown until all pictures have been counted")
+  func unknown() async throws {
+    try Data().write(to: cache.folder.appendingPathComponent(".size"))
+    do {
+      let lock = try hold(".tidying")
+      defer { release(lock) }
+      for id in ["2", "3"] { try cache.store(bytes, of: id, rendition) }
+      cache.forget("1")
+      #expect(cache.total.value == nil)
+    }
+    await cache.tidied()
+    #expect(cache.size == 2 * bytes.count)
+  }
+
   @Test("loses no count when nothing is stored afterwards")
   func lastPostponed() async throws {
     let before = cache.size

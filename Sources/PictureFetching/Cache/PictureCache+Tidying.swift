@@ -14,15 +14,20 @@ extension PictureCache {
       // Other processes write and remove files meanwhile. Their changes are added, and a file may be
       // counted twice, which is accurate enough until the next time. A few rounds suffice under any load.
       for round in 0..<3 {
-        var isKnown = false
-        let start = total.updateWaiting { before in
-          isKnown = before != nil
-          return before ?? 0
+        var (start, isLocked) = (Int?.none, false)
+        total.updateWaiting { before in
+          (start, isLocked) = (before, true)
+          // The sweep counts what is already in the folder.
+          if before == nil { total.discardPostponed() }
+          return before
         }
-        guard let start, (always && round == 0) || !isKnown || start > sizeLimit else { return }
+        guard isLocked, (always && round == 0) || start.map({ $0 > sizeLimit }) ?? true else { return }
         var files = sweep()
         let size = files.reduce(0) { $0 + $1.size }
-        total.updateWaiting { size + (($0 ?? start) - start) }
+        total.updateWaiting { before in
+          guard let before, let start else { return size }
+          return size + before - start
+        }
         if size > sizeLimit { trim(&files, size) }
       }
     }

@@ -20,6 +20,9 @@ public final class PictureCache: Sendable {
   /// The maximum size of a picture in bytes.
   public static let largestPicture = 16 << 20
 
+  /// The total size of the pictures.
+  ///
+  /// If it is unknown, it remains unknown until a sweep has counted all pictures.
   let total: SharedTotal
   /// The serial queue on which the cache is examined.
   let tidying = DispatchQueue(label: "PictureCache.tidying", qos: .utility)
@@ -101,13 +104,16 @@ public final class PictureCache: Sendable {
     }
     let now = total.update { before in
       isKnown = before != nil
-      return (before ?? 0) + move()
+      let change = move()
+      // A sweep that is at work may have missed it.
+      if !isKnown { total.postpone(change) }
+      return before.map { $0 + change }
     }
     // A picture is more important than its count, which waits until the lock is free.
     let isCounted = outcome != nil
     if !isCounted { total.postpone(move()) }
     _ = try outcome?.get()
-    if !isKnown { tidy() } else if !isCounted || now ?? 0 > sizeLimit { trim() }
+    if !isKnown || !isCounted || now ?? 0 > sizeLimit { trim() }
   }
 
   private func makeFolder(_ name: String) throws(CacheFileError) {

@@ -9,7 +9,7 @@ import Synchronization
 /// stopped process may hold it forever.
 final class SharedTotal: Sendable {
   private let path: String
-  /// The changes that could not be written because another process held the lock.
+  /// The changes that could not be written because another process held the lock, and additions to an unknown number.
   private let postponed = Mutex(0)
 
   init(path: String) { self.path = path }
@@ -33,7 +33,7 @@ final class SharedTotal: Sendable {
     let before = Self.read(descriptor).map { $0 + removePostponed() }
     guard let total = change(before).map({ max(0, $0) }) else { return nil }
     let text = Array(String(total).utf8) + [UInt8(ascii: "\n")]
-    // Writes before truncating: in the opposite order, an interruption would lose the number.
+    // Writes before truncating: on a full disk, the write fails and the former number remains.
     guard pwrite(descriptor, text, text.count, 0) == text.count,
       ftruncate(descriptor, off_t(text.count)) == 0
     else { return nil }
@@ -42,6 +42,9 @@ final class SharedTotal: Sendable {
 
   /// Records a change for the next update.
   func postpone(_ change: Int) { postponed.withLock { $0 += change } }
+
+  /// Discards the changes that were recorded for the next update.
+  func discardPostponed() { _ = removePostponed() }
 
   private func removePostponed() -> Int {
     postponed.withLock { change in
