@@ -114,11 +114,11 @@ extension TransferURL {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Replaces the password of a URL that is not valid because the password contains `/`, `@` or blanks.
+  /// Replaces the password of a URL that is not valid because the password contains `/`, `?`, `#`, `@` or blanks.
   ///
-  /// Digits up to a slash are a port.
+  /// Digits up to a slash are a port. Anything else is not, and the host can then be behind any `@`.
   private static func redactUnencodedPassword(_ url: String) -> String {
-    let password = /^([^:\/?#]*:\/\/[^:\/?#@\[]*):(?:[^\/?#]*@|(?!\d*(?:[\/?#]|$))[^?#]*@)/
+    let password = /^([^:\/?#]*:\/\/[^:\/?#@\[]*):(?:[^\/?#]*@|(?!\d*(?:[\/?#]|$))(?s:.*)@)/
     return url.replacing(password) { "\($0.1):\(hidden)@" }
   }
 

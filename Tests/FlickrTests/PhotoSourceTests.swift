@@ -169,6 +169,14 @@ struct PhotoSourceTests {
     }
     #expect(!"\(error) \(error.text)".contains("abc123"))
   }
+
+  @Test(
+    "that is refused shows no password, also if that is not encoded",
+    arguments: ["ftp://me:pass@h/x", "htps://me:a/pass@h/x", "ftp://me:p@pass@h/x", "ftp://me:a?pass@h/x"])
+  func refusedPassword(text: String) throws {
+    let error = try #require(throws: PhotoSourceError.self) { try PhotoSource(parsing: text) }
+    #expect(!"\(error)".contains("pass") && error.text.hasSuffix("://me:…@h/x"))
+  }
 }
 
 @Suite("An API key")

@@ -28,7 +28,8 @@ struct TransferURLTests {
     "A password that is not encoded is hidden, and nothing else is",
     arguments: [
       ("http://me:p@ss@127.0.0.1:1/x", "http://me:…@127.0.0.1:1/x"),
-      ("http://me:se/cret@h/x?a=b@c", "http://me:…@h/x?a=b@c"), ("http://me:pa ss@h/x", "http://me:…@h/x"),
+      ("http://me:se/cret@h/x?a=b@c", "http://me:…@c"), ("http://me:pa ss@h/x", "http://me:…@h/x"),
+      ("http://me:a?b/c@h/x", "http://me:…@h/x"), ("http://me:a/b@c?d#e@h/x", "http://me:…@h/x"),
       ("http://me:1/2/3x@h/x", "http://me:1/2/3x@h/x"), ("http://my name:pass@h/x", "http://my name:…@h/x"),
       ("http://h:8080/photos/1@N00/", "http://h:8080/photos/1@N00/"),
       ("http://h/a:b@c", "http://h/a:b@c"), ("http://[::1]:80/a@b", "http://[::1]:80/a@b"),

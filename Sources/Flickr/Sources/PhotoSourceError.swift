@@ -12,7 +12,7 @@ public struct PhotoSourceError: Error, Hashable, Sendable, CustomStringConvertib
 
   /// Creates an error about a text, with the expected form if its beginning is recognized, or the problem with it.
   public init(_ text: String, form: String? = nil, reason: String? = nil) {
-    self.text = TransferURL.redact(text)
+    self.text = TransferURL(text).redacted
     self.form = form
     self.reason = reason
   }
