@@ -55,6 +55,15 @@ extension FlickrError {
     }
   }
 
+  /// A Boolean value that indicates whether Flickr refused the request, and would refuse it again.
+  public var isRefusal: Bool {
+    if case .failed(let code, let message) = self {
+      !FlickrRefusal(code: code, message: message).isTransient
+    } else {
+      false
+    }
+  }
+
   /// A Boolean value that indicates whether a retry may succeed.
   ///
   /// Flickr's own archive tool retries in the same cases (flickr-photos-api, “retrying.py”).

@@ -9,7 +9,7 @@ public actor Shots {
   private let client: FlickrClient
   private let container: PersistentContainer
   private var worker: BackgroundContext?
-  /// The photos whose settings are being fetched, or could not be.
+  /// The photos whose settings are being fetched, are kept, or are refused by Flickr.
   private var asked: Set<String> = []
 
   init(client: FlickrClient, container: PersistentContainer) {
@@ -17,7 +17,9 @@ public actor Shots {
     self.container = container
   }
 
-  /// Fetches the settings of a photo and keeps them, unless that was tried before or there is no key for Flickr's API.
+  /// Fetches the settings of a photo and keeps them, unless they are kept or there is no key for Flickr's API.
+  ///
+  /// It also does nothing if Flickr refused them before.
   ///
   /// - Parameter flickrID: Flickr's ID of the photo.
   /// - Throws: A `FlickrError`; errors of the library.
@@ -43,8 +45,8 @@ public actor Shots {
       return try await client.shot(ofPhoto: flickrID) ?? ShotRecord()
     } catch {
       if case .failed(code: 1...2, message: _) = error { return ShotRecord() }
-      // It can be tried again when the network is back.
-      if error.isOffline || error.isCancellation { asked.remove(flickrID) }
+      // They can be fetched later, unless Flickr refuses that.
+      if !error.isRefusal { asked.remove(flickrID) }
       throw error
     }
   }

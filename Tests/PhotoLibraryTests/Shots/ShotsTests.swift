@@ -35,6 +35,20 @@ struct ShotsTests {
     #expect(try await test.rows([Shot.self]).count == 1)
   }
 
+  @Test(
+    "are asked for again after a failure, unless Flickr refused them",
+    arguments: [
+      ("{", 2), (FlickrAnswers.failure(code: 105, "Service currently unavailable"), 2),
+      (FlickrAnswers.failure(code: 100, "Invalid API Key"), 1),
+    ])
+  func failed(answer: String, requests: Int) async throws {
+    try await test.importPhotos([.full("1")])
+    server.serve { _ in .json(answer) }
+    await #expect(throws: FlickrError.self) { try await shots.fetch("1") }
+    _ = try? await shots.fetch("1")
+    #expect(server.requests.count == requests)
+  }
+
   @Test("are asked for again when the deletion of the photo is undone")
   func deleted() async throws {
     try await test.importPhotos([.full("1")])
