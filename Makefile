@@ -135,9 +135,9 @@ install: build
 	rm -rf "$(DESTDIR)$(PREFIX)/share/proofsheet/sample" "$(DESTDIR)$(PREFIX)/share/proofsheet/world"
 	cp -R assets/sample assets/world "$(DESTDIR)$(PREFIX)/share/proofsheet/"
 	chmod -R u=rwX,go=rX "$(DESTDIR)$(PREFIX)/share/proofsheet"
-	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/user"
+	install -d "$(DESTDIR)$(PREFIX)/share/systemd/user"
 	set -e; for unit in $(UNITS); do \
-	  sed 's|@BINDIR@|$(PREFIX)/bin|' "assets/systemd/$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit"; done
+	  sed 's|@BINDIR@|$(PREFIX)/bin|' "assets/systemd/$$unit" > "$(DESTDIR)$(PREFIX)/share/systemd/user/$$unit"; done
 
 ## deb: build a Debian package in .build/deb
 deb:
@@ -147,7 +147,7 @@ deb:
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/proofsheet" "$(DESTDIR)$(PREFIX)/$(MANUAL)"
 	for place in $(COMPLETIONS); do rm -f "$(DESTDIR)$(PREFIX)/$${place#*:}"; done
-	for unit in $(UNITS); do rm -f "$(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit"; done
+	for unit in $(UNITS); do rm -f "$(DESTDIR)$(PREFIX)/share/systemd/user/$$unit"; done
 	rm -rf "$(DESTDIR)$(PREFIX)/share/proofsheet"
 
 ## clean: remove what was built
