@@ -53,13 +53,15 @@ struct PhotosCommand: AsyncParsableCommand {
     }) var label: ColorLabel?
   @Option(
     help: ArgumentHelp(
-      "Sort by title, uploaded, taken, views or added; \"taken asc\" has the earliest first.",
+      "Sort by title, uploaded, taken, views or added; \"taken asc\" has the earliest first, "
+        + "and \"views, title\" sorts photos with as many views by title.",
       valueName: "order"),
     completion: .list(PhotoOrder.allCases.map(\.rawValue)),
     transform: { text in
       guard let sort = PhotoSort(text) else {
         throw ValidationError(
-          "--sort must be title, uploaded, taken, views or added, and may end in \" asc\" or \" desc\".")
+          "--sort must be title, uploaded, taken, views or added, and may end in \" asc\" or \" desc\". "
+            + "Another one can follow any of them but added, after a comma.")
       }
       return sort
     }) var sort: PhotoSort?
