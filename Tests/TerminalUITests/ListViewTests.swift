@@ -270,6 +270,13 @@ struct ListViewTests {
     #expect(list.cursor == RowPath(section: 0, row: 0))
   }
 
+  @Test("that is empty says so in as many lines as its width takes")
+  func wrappedEmptyText() {
+    let list = ListView(source: Numbers([]), emptyText: "No photos yet: r fetches user:bob")
+    let lines = show(list, width: 14).map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(lines.filter { !$0.isEmpty } == ["No photos", "yet: r", "fetches", "user:bob"])
+  }
+
   @Test("puts the cursor on the next row when its own goes, on the one before at the end")
   func deletion() {
     let (list, source) = list([[1, 2], [3]])

@@ -111,11 +111,7 @@ extension PhotoScreen {
   private func drawNote(in canvas: Canvas) {
     let text =
       picture.maker == nil ? "Pictures are switched off." : picture.note.isEmpty ? "…" : picture.note
-    let lines = WrappedText.lines(of: text, width: canvas.size.width - 2).prefix(canvas.size.height)
-    for (index, line) in lines.enumerated() {
-      canvas.draw(
-        line, centeredAt: (canvas.size.height - lines.count) / 2 + index, style: canvas.palette[.weak])
-    }
+    canvas.drawCentered(text, style: canvas.palette[.weak])
   }
 
   private func drawCaption(in canvas: Canvas) {

@@ -106,6 +106,6 @@ extension ListView {
   }
 
   private func drawEmpty(in canvas: Canvas) {
-    canvas.draw(emptyText, centeredAt: max(0, (canvas.size.height - 1) / 2), style: canvas.palette[.weak])
+    canvas.drawCentered(emptyText, style: canvas.palette[.weak])
   }
 }

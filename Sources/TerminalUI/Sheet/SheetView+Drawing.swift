@@ -57,8 +57,7 @@ extension SheetView {
   /// bold, and marked in both cases.
   public func draw(in canvas: Canvas, isFocused: Bool) {
     guard !shown.isEmpty else {
-      return canvas.draw(
-        emptyText, centeredAt: max(0, (canvas.size.height - 1) / 2), style: canvas.palette[.weak])
+      return canvas.drawCentered(emptyText, style: canvas.palette[.weak])
     }
     for heading in shownHeadings { heading.header.draw(at: heading.y, in: canvas) }
     for item in shown {

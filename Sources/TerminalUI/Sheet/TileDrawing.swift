@@ -25,13 +25,7 @@ internal import Terminal
     let hasFrame = canvas.size.height > 2 && canvas.size.width > 4
     if hasFrame { canvas.drawBorder(style: canvas.palette[.weak]) }
     let inside = canvas.window(hasFrame ? canvas.bounds.insideBorder : canvas.bounds)
-    let lines = WrappedText.lines(of: note, width: inside.size.width)
-    let shown = min(lines.count, inside.size.height)
-    for (index, line) in lines.prefix(shown).enumerated() {
-      // The last line that fits takes what is left, and so ends in an ellipsis.
-      let text = index == shown - 1 ? lines[index...].joined(separator: " ") : line
-      inside.draw(text, centeredAt: (inside.size.height - shown) / 2 + index, style: canvas.palette[.weak])
-    }
+    inside.drawCentered(note, margin: 0, style: canvas.palette[.weak])
   }
 
   static func drawTitle(of tile: SheetTile, in canvas: Canvas, isCursor: Bool, isFocused: Bool) {
