@@ -10,8 +10,10 @@ extension Browser {
   ///
   /// - Throws: ``CommandLineError`` if there is no such mark.
   func mark(named text: String, on photos: Set<ManagedObjectID>? = nil) throws {
-    guard let change = MarkChange(text.trimmingCharacters(in: .whitespaces)) else {
-      throw CommandLineError.unknownChoice(text, choices: MarkChange.all.map(\.word))
+    let word = text.trimmingCharacters(in: .whitespaces).lowercased()
+    guard let change = try MarkChange(word) ?? MarkChange(MarkChange.all.map(\.word).name(typedAs: word))
+    else {
+      return
     }
     mark(change, on: photos)
   }

@@ -6,13 +6,7 @@ extension Browser {
   ///
   /// - Throws: ``CommandLineError`` if no list has a name that begins so, or several.
   func browse(by name: String) throws {
-    let names = MasterChoices.all.map(\.text)
-    let fitting = names.filter { $0 == name } + names.filter { $0.hasPrefix(name) && $0 != name }
-    guard let chosen = fitting.first, !name.isEmpty else {
-      throw CommandLineError.unknownChoice(name, choices: names)
-    }
-    guard fitting.count == 1 || chosen == name else { throw CommandLineError.ambiguousName(name, fitting) }
-    let grouping = PhotoGrouping(rawValue: chosen)
+    let grouping = PhotoGrouping(rawValue: try MasterChoices.all.map(\.text).name(typedAs: name))
     lists.keepJump()
     lists.focus = .master
     showMaster(grouping)
