@@ -34,6 +34,17 @@ struct ChoiceList {
     return list
   }
 
+  /// Returns the choices in which a text occurs, with those that begin with it first; `nil` if there are none.
+  ///
+  /// An empty text keeps all of them.
+  func narrowed(to text: String) -> ChoiceList? {
+    guard !text.isEmpty else { return self }
+    let first = choices.filter { $0.begins(with: text) }
+    let others = choices.filter { !$0.begins(with: text) && $0.contains(text) }
+    guard !first.isEmpty || !others.isEmpty else { return nil }
+    return ChoiceList(title: title, choices: first + others, keysText: keysText, current: current)
+  }
+
   /// Chooses the next text, or the one before if negative, and returns it; nil if there is none.
   mutating func choose(by step: Int) -> String? {
     guard !choices.isEmpty else { return nil }

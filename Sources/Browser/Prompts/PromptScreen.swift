@@ -11,6 +11,8 @@ final class PromptScreen: BrowserScreen {
   private var picker: ChoiceList?
   /// The choices that are there before something is typed.
   private var choices: ChoiceList?
+  /// The typed text that the choices in ``picker`` contain.
+  private var narrowing = ""
   /// The error in the text, shown in the line above the prompt.
   var note: String?
   /// The text of the history that is shown, counted back from the latest; `nil` for what was typed.
@@ -65,7 +67,7 @@ final class PromptScreen: BrowserScreen {
     Task { [weak self, weak browser] in
       guard let list = try? await self?.task.loadChoices(), let self else { return }
       choices = list
-      if let picker { self.picker = list.choosing(picker.chosen) }
+      picker = list.narrowed(to: narrowing)?.choosing(picker?.chosen)
       browser?.surface.setNeedsFrame()
     }
   }
@@ -101,7 +103,8 @@ final class PromptScreen: BrowserScreen {
 
   func draw(in canvas: Canvas, isFocused: Bool) {
     let (rest, foot) = canvas.bounds.cutBottom(noteLines.count + 1)
-    picker?.draw(in: canvas.window(rest))
+    // Where nothing fits, all choices show what there is.
+    (picker ?? choices)?.draw(in: canvas.window(rest))
     let style: Style = note == nil ? canvas.palette[.weak] : canvas.palette[.error]
     for (row, line) in noteLines.enumerated() {
       let place = canvas.window(Rect(x: 0, y: foot.minY + row, width: foot.width, height: 1))
@@ -166,7 +169,8 @@ final class PromptScreen: BrowserScreen {
     forgetLoading()
     note = nil
     recalled = nil
-    picker = choices
+    narrowing = field.text
+    picker = choices?.narrowed(to: narrowing)
   }
 
   // MARK: Choosing instead of typing
@@ -195,6 +199,7 @@ final class PromptScreen: BrowserScreen {
   }
 
   private func choose(by step: Int, in browser: Browser) {
+    guard choices == nil || picker != nil else { return }
     if picker == nil { picker = task.completions(of: field.text) }
     guard picker != nil else { return load(choosing: step, in: browser) }
     guard let text = picker?.choose(by: step) else { return }

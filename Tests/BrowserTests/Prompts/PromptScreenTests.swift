@@ -93,6 +93,28 @@ struct PromptScreenTests {
     }
   }
 
+  @Test("What is typed narrows the choices, and Tab goes through what is left")
+  func narrowing() async throws {
+    let bench = try await bench()
+    for (keys, text) in [
+      ("re\t", "reject"), ("re\t\t", "red"), ("re\t\t\t", "green"), ("LÉ\t", "purple"), ("xy\t", "xy"),
+    ] {
+      let question = Question(isConfirmation: false, choices: ["pick", "green", "reject", "red", "purple"])
+      bench.browser.ask(question)
+      try await bench.type(keys + "\r")
+      #expect(question.accepted == [text])
+    }
+  }
+
+  @Test("The beginning of a mark is enough, unless another one begins so")
+  func beginningOfMark() async throws {
+    let bench = try await bench()
+    try await bench.type("ampi\r")
+    #expect(bench.prompt == nil && bench.photos.all(upTo: 1).first?.marks.flag == .pick)
+    try await bench.type("mre\r")
+    #expect(bench.prompt?.note == "“re” can be reject, red")
+  }
+
   @Test(
     "A folder that is missing is made by an empty line, or by its name given again", arguments: ["", "again"])
   func missingFolder(answer: String) async throws {
