@@ -25,12 +25,13 @@ extension Browser {
   /// to those that are selected, else to the one under the cursor.
   ///
   /// - Parameters:
-  ///   - text: The tags, separated by blanks; those with a minus sign are removed, and a plus sign may stand before the
-  ///     others.
+  ///   - text: The tags, separated by blanks, or by a comma and a blank; those with a minus sign are removed, and a plus
+  ///     sign may stand before the others.
   ///   - photos: The photos, if they were chosen before.
   /// - Throws: ``CommandLineError`` if there is no tag in the text.
   func tag(_ text: String, on photos: Set<ManagedObjectID>? = nil) throws {
-    let words = text.split(separator: " ").map(String.init)
+    // Other programs separate tags by commas, too.
+    let words = text.split(separator: " ").map { String($0.reversed().drop { $0 == "," }.reversed()) }
     let removed = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }.filter { !$0.isEmpty }
     let added = words.filter { !$0.hasPrefix("-") }.map { $0.hasPrefix("+") ? String($0.dropFirst()) : $0 }
       .filter { !$0.isEmpty }

@@ -45,6 +45,18 @@ struct ChangingTests {
     #expect(bench.browser.lists.trail.places.count == library.context.undoHistory?.undoNames.count)
   }
 
+  @Test("Commas after tags are no part of them")
+  func commas() async throws {
+    let bench = try await bench()
+    let library = bench.library.library
+    try library.tag([try bench.photo("1")], adding: ["fog"], removing: [])
+    await library.container.coordinator.drain()
+    try await bench.type("ag")
+    try await bench.run("tag harbor, night,, +sea , a,b, -fog,")
+    #expect(bench.message == "Tagged “Photo 1”: +harbor +night +sea +a,b -fog")
+    #expect(try bench.photo("1").tags == "harbor night sea a,b")
+  }
+
   @Test("A choice that is made again promises no undo")
   func sameChoice() async throws {
     let bench = try await bench()
