@@ -15,10 +15,34 @@
     func open(on connection: Connection) throws -> StoreMetadata {
       try checkServer(connection)
       var metadata = try openTables(on: connection)
-      if !metadata.hasContinuity, !options.isReadOnly {
-        metadata.hasContinuity = try Continuity(server: server).add(on: connection)
-      }
+      if !options.isReadOnly { try complete(&metadata, on: connection) }
       return metadata
+    }
+
+    /// Adds what a store lacks that an earlier version of the library made.
+    ///
+    /// Without the right to it, or while other programs are in the way, the store is used as it is.
+    private func complete(_ metadata: inout StoreMetadata, on connection: Connection) throws {
+      if metadata.canGetHistoryIdentity {
+        // Others would wait behind the lock, and it for a reader that holds a state: the next opening tries again.
+        let lock = "LOCK TABLE \(server.name(Schema.Table.history)) IN ACCESS EXCLUSIVE MODE NOWAIT"
+        _ = try attempt {
+          connection.begin([Statement("BEGIN"), Statement(lock)])
+          try connection.commit(after: [Statement(Schema.historyIdentity(server))])
+        }
+      }
+      guard !metadata.hasContinuity else { return }
+      metadata.hasContinuity = try Continuity(server: server).add(on: connection)
+    }
+
+    /// Returns `false` if `body` fails because the user lacks a right, or because other programs are in the way.
+    private func attempt(_ body: () throws -> Void) throws -> Bool {
+      do {
+        try body()
+        return true
+      } catch let error as PostgresError where error.kind == .notPermitted || error.kind == .lockTimeout {
+        return false
+      }
     }
 
     private func openTables(on connection: Connection) throws -> StoreMetadata {

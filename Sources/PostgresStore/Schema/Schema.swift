@@ -25,8 +25,16 @@
         CREATE TABLE \(server.name(Table.history)) (identifier uuid, purged bigint NOT NULL, last bigint NOT NULL, \
         shape text NOT NULL)
         """,
+        historyIdentity(server),
         Continuity(server: server).creation, Continuity(server: server).insertion,
       ]
+    }
+
+    /// Returns the statement that permits the server to publish changes of the history's table, which has no key.
+    ///
+    /// Without it, the server refuses each commit once a publication has all tables of the database. The table has one row.
+    static func historyIdentity(_ server: Server) -> String {
+      "ALTER TABLE \(server.name(Table.history)) REPLICA IDENTITY FULL"
     }
 
     /// An index of a table.

@@ -23,11 +23,14 @@
     private(set) var values: [String: String]
     /// A Boolean value that indicates whether the store has the table of ``Continuity``.
     var hasContinuity: Bool
+    /// A Boolean value that indicates whether ``Schema/historyIdentity(_:)`` was never run, and the user has the right to it.
+    let canGetHistoryIdentity: Bool
 
     /// Creates the metadata of a new store.
     init(identifier: UUID, lockKey: Int64) {
       self.identifier = identifier
       hasContinuity = true
+      canGetHistoryIdentity = false
       values = [
         Key.identifier: identifier.uuidString, Key.format: String(Self.formatVersion),
         Key.lock: String(lockKey),
@@ -100,12 +103,18 @@
       // Not `to_regclass`: its cache can miss a table that another connection made while this one waited for the lock.
       let found = try connection.run(
         """
-        SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 \
-        AND c.relname = ANY($2)
-        """, [.text(server.schema), .texts([Schema.Table.metadata, Continuity.tableName])])
+        SELECT c.relname::text, c.relreplident = 'd' AND pg_has_role(c.relowner, 'USAGE') FROM pg_class c \
+        JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relname = ANY($2)
+        """,
+        [
+          .text(server.schema),
+          .texts([Schema.Table.metadata, Schema.Table.history, Continuity.tableName]),
+        ])
       let tables = (0..<found.count).compactMap { found.text($0, 0) }
       guard tables.contains(Schema.Table.metadata) else { return nil }
       hasContinuity = tables.contains(Continuity.tableName)
+      canGetHistoryIdentity =
+        tables.firstIndex(of: Schema.Table.history).flatMap { found.boolean($0, 1) } == true
       let answers = try connection.run([
         Statement("SELECT key, value FROM \(server.name(Schema.Table.metadata))"),
         Statement("SELECT name, number FROM \(server.name(Schema.Table.entities))"),
