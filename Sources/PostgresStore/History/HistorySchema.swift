@@ -48,10 +48,13 @@
     }
 
     /// Begins a history, whose transactions continue the numbers of the former one.
+    ///
+    /// The tables of a former one stay, with the rights that users have to them. Their rows are deleted, and the tables are not
+    /// truncated: readers that hold an earlier state still see them.
     private func begin() throws {
       let last = try connection.integer("SELECT last FROM \(server.name(Schema.Table.history))") ?? 0
-      try dropTables()
       try create()
+      for table in Table.all { try connection.execute("DELETE FROM \(server.name(table))") }
       try connection.execute("DELETE FROM \(server.name(Schema.Table.history))")
       try connection.execute(Continuity(server: server).removal)
       try connection.run(
@@ -67,31 +70,33 @@
         "UPDATE \(server.name(Schema.Table.history)) SET identifier = NULL WHERE identifier IS NOT NULL")
       guard answer.changedRows > 0 else { return false }
       try connection.execute(Continuity(server: server).removal)
-      try dropTables()
+      let names = Table.all.map { server.name($0) }.joined(separator: ", ")
+      try connection.execute("DROP TABLE IF EXISTS \(names)")
       return true
     }
 
-    private func dropTables() throws {
-      let names = Table.all.map { server.name($0) }.joined(separator: ", ")
-      try connection.execute("DROP TABLE IF EXISTS \(names)")
-    }
-
+    /// Creates the missing tables and columns.
     private func create() throws {
-      let kept = (0..<layout.history.tombstoneCount).map { ", tombstone\($0) bytea" }.joined()
       for sql in [
         """
-        CREATE TABLE \(server.name(Table.transactions)) (number bigint PRIMARY KEY, date double precision NOT NULL, \
+        CREATE TABLE IF NOT EXISTS \(server.name(Table.transactions)) (number bigint PRIMARY KEY, date double precision NOT NULL, \
         author text COLLATE "C", context text, process text, application text)
         """,
         """
-        CREATE TABLE \(server.name(Table.changes)) (transaction bigint, position bigint, entity integer NOT NULL, \
-        key bigint NOT NULL, kind integer NOT NULL, columns bytea\(kept), PRIMARY KEY (transaction, position))
+        CREATE TABLE IF NOT EXISTS \(server.name(Table.changes)) (transaction bigint, position bigint, entity integer NOT NULL, \
+        key bigint NOT NULL, kind integer NOT NULL, columns bytea, PRIMARY KEY (transaction, position))
         """,
         """
-        CREATE TABLE \(server.name(Table.former)) (transaction bigint, entity integer, key bigint, \
+        CREATE TABLE IF NOT EXISTS \(server.name(Table.former)) (transaction bigint, entity integer, key bigint, \
         kind integer NOT NULL, former bytea, PRIMARY KEY (transaction, entity, key))
         """,
       ] { try connection.execute(sql) }
+      let tombstones = (0..<layout.history.tombstoneCount).map {
+        "ADD COLUMN IF NOT EXISTS tombstone\($0) bytea"
+      }
+      guard !tombstones.isEmpty else { return }
+      try connection.execute(
+        "ALTER TABLE \(server.name(Table.changes)) \(tombstones.joined(separator: ", "))")
     }
   }
 #endif

@@ -1,0 +1,54 @@
+#if PostgreSQL
+  import Foundation
+  import ObjectGraph
+  import TestSupport
+  import Testing
+
+  @testable import PostgresStore
+
+  @Suite("The rights of users to a PostgreSQL store", .enabled(if: PostgresServer.isKnown))
+  struct RightsTests {
+    private static let options = StoreOptions(keepsHistory: true)
+
+    private static func model(
+      _ attributes: [AttributeDescription], name: String = "Bird", renaming former: String? = nil
+    ) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
+        EntityDescription(nil, name: name, attributes: attributes, renamingIdentifier: former)
+      ])
+    }
+
+    /// Inserts a row in a commit of its own.
+    private static func insert(_ key: Int64, _ values: [PropertyValue], by writer: any StoreWriter) throws {
+      let id = ManagedObjectID(entity: 1, key: key, in: StoreIdentity(TestStores.identifier))
+      let row = Row(id: id, version: 0, values: values)
+      _ = try writer.commit(.full) { transaction in
+        _ = try transaction.write([.insert(row)])
+        var report = CommitReport()
+        report.rows.inserted = [row.saved]
+        return report
+      }
+    }
+
+    @Test(
+      "A model with more properties leaves users their rights, and begins the history without a former one")
+    func addition() throws {
+      let schema = PostgresSchema()
+      let name = AttributeDescription("name", .string, isOptional: true)
+      let first = try schema.store(Self.model([name]), options: Self.options)
+      try Self.insert(1, [.string("heron")], by: first.makeWriter())
+      let role = try PostgresRole(schema)
+      let color = AttributeDescription("color", .string, isOptional: true, preservesValueInHistory: true)
+      let model = try Self.model([name, color])
+      let reader = try #require(
+        schema.store(model, options: Self.options).makeReader() as? PostgresReader)
+      #expect(try reader.history(PersistentHistoryRequest(.beginning)).isEmpty)
+      #expect(try role.obstacle() == nil)
+      let store = try role.store(model, options: Self.options)
+      try Self.insert(2, [.string("owl"), .null], by: store.makeWriter())
+      let guest = try #require(store.makeReader() as? PostgresReader)
+      let transactions = try guest.history(PersistentHistoryRequest(.beginning))
+      #expect(transactions.map(\.token.number) == [2] && transactions.map(\.changes.count) == [1])
+    }
+  }
+#endif
