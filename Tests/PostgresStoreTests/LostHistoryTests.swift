@@ -158,5 +158,27 @@
       #expect(try Self.insert(3, by: again.makeWriter()).history == token.history)
       try Self.insert(4, by: limited.makeWriter())
     }
+
+    @Test(
+      "A store that was made without the table is opened although another program writes, and gets it later")
+    func additionMeanwhile() throws {
+      let schema = PostgresSchema()
+      _ = try schema.store(Tree.model(), options: Self.options)
+      let role = try PostgresRole(schema)
+      let other = try schema.administrator()
+      try other.execute("DROP TABLE \(other.server.name(Continuity.tableName))")
+      try other.begin("BEGIN; SELECT pg_advisory_xact_lock(\(other.server.lockKey))")
+      // It would wait for this long only with the right to create the table.
+      let patient = LockPolicy(timeout: .seconds(600))
+      #expect(
+        try role.store(Tree.model(), options: Self.options, locking: patient).layout.continuity == nil)
+      func open() throws -> PostgresStore {
+        try schema.store(
+          Tree.model(), options: Self.options, locking: LockPolicy(timeout: .milliseconds(50)))
+      }
+      #expect(try open().layout.continuity == nil)
+      other.rollBack()
+      #expect(try open().layout.continuity != nil)
+    }
   }
 #endif

@@ -68,35 +68,14 @@
         """)
     }
 
-    /// Creates the table in a store that was made without it, with the rights of the history.
-    ///
-    /// - Returns: `false` if the user lacks the right to create it: such a store is used without it.
-    func add(on connection: Connection) throws -> Bool {
-      do {
-        try connection.begin("BEGIN; SELECT pg_advisory_xact_lock(\(server.lockKey))")
-        try connection.execute(creation)
-        try connection.execute("DO \(Server.literal(rights))")
-        // The server may have lost commits before, and given their numbers to others.
-        try connection.run(renewal(keepsFormer: false))
-        try connection.commit()
-        return true
-      } catch {
-        connection.rollBack()
-        guard let error = error as? PostgresError, error.kind == .notPermitted else { throw error }
-        return false
-      }
-    }
-
-    /// A program of the server that grants the rights; the owners of both tables may differ.
-    private var rights: String {
-      """
-      DECLARE r record; BEGIN \
-      FOR r IN SELECT a.privilege_type AS right, CASE WHEN a.grantee = 0 THEN 'PUBLIC' \
-      ELSE quote_ident(pg_get_userbyid(a.grantee)) END AS grantee \
-      FROM pg_class c, aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) a \
-      WHERE c.oid = \(Server.literal(history))::regclass \
-      LOOP EXECUTE format('GRANT %s ON TABLE %s TO %s', r.right, \(Server.literal(table)), r.grantee); END LOOP; END
-      """
+    /// Creates the table in a store that was made without it, with the rights of the history, within the caller's transaction,
+    /// which excludes other writers.
+    func add(on connection: Connection) throws {
+      try connection.execute(creation)
+      try TableRights(to: [Schema.Table.history], on: connection)
+        .grant(asTo: Schema.Table.history, to: Self.tableName)
+      // The server may have lost commits before, and given their numbers to others.
+      try connection.run(renewal(keepsFormer: false))
     }
   }
 #endif

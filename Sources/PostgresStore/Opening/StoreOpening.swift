@@ -32,7 +32,12 @@
         }
       }
       guard !metadata.hasContinuity else { return }
-      metadata.hasContinuity = try Continuity(server: server).add(on: connection)
+      // Without the right, waiting for the other writers is in vain.
+      let mayCreate = try connection.run("SELECT has_schema_privilege($1, 'CREATE')", [.text(server.schema)])
+      guard mayCreate.boolean(0, 0) == true else { return }
+      metadata.hasContinuity = try attempt {
+        try writing(connection) { try Continuity(server: server).add(on: connection) }
+      }
     }
 
     /// Returns `false` if `body` fails because the user lacks a right, or because other programs are in the way.
