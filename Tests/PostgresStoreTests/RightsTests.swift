@@ -50,5 +50,20 @@
       let transactions = try guest.history(PersistentHistoryRequest(.beginning))
       #expect(transactions.map(\.token.number) == [2] && transactions.map(\.changes.count) == [1])
     }
+
+    @Test("A migration leaves users their rights to the tables, also to one with another name")
+    func migration() throws {
+      let schema = PostgresSchema()
+      _ = try schema.store(Self.model([.init("wingspan", .string)]), options: Self.options)
+      let role = try PostgresRole(schema)
+      let model = try Self.model([.init("wingspan", .integer64)], name: "Fowl", renaming: "Bird")
+      var options = Self.options
+      options.migration = .inferred
+      _ = try schema.store(model, options: options)
+      #expect(try role.obstacle() == nil)
+      let store = try role.store(model, options: Self.options)
+      try Self.insert(1, [.integer(7)], by: store.makeWriter())
+      #expect(try store.makeReader().count(StoreQuery(entity: 1)) == 1)
+    }
   }
 #endif

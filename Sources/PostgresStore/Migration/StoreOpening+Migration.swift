@@ -5,7 +5,7 @@
     /// Migrates the store by the plans of its migration, within the caller's transaction.
     ///
     /// The rows go through memory, by the rules by which stores in one file are migrated: each change of a model has one
-    /// meaning in both. The tables are made again.
+    /// meaning in both. The tables are made again, with the rights that users had to them.
     ///
     /// - Parameter metadata: The metadata of the store, which are updated.
     /// - Returns: A Boolean value that indicates whether rows may have been inserted, merged or deleted; nil if there is nothing
@@ -20,19 +20,28 @@
       let stored = try? oldModel(metadata)
       let old = layout(
         metadata, stored?.columnNames == first.old.columnNames ? first.old : stored ?? first.old)
+      let tables = old.roots.map(\.tableName)
+      let rights = try TableRights(to: tables, on: connection)
       let rows = try StoredRows(layout: old, connection: connection).read()
         .migrated(by: plans, options.migration, path: server.place)
       for plan in plans {
         metadata.rename(by: ModelRenaming(of: plan.old.slotNames, to: plan.new))
       }
       metadata.removeNumbers(except: model)
+      let kept = metadata.numbers
       metadata.update(model: model, application: options.application)
-      let tables = old.roots.map(\.table).joined(separator: ", ")
-      if !tables.isEmpty { try connection.execute("DROP TABLE \(tables)") }
+      if !tables.isEmpty {
+        try connection.execute("DROP TABLE \(tables.map { server.name($0) }.joined(separator: ", "))")
+      }
       try connection.execute("DELETE FROM \(server.name(Schema.Table.entities))")
       try metadata.write(on: connection)
       let new = layout(metadata, model)
       try Schema(layout: new, connection: connection).create()
+      for root in new.roots {
+        let number = kept[root.entity.name]
+        guard let former = old.entities.first(where: { $0.storedNumber == number }) else { continue }
+        try rights.grant(asTo: former.tableName, to: root.tableName)
+      }
       try StoredRows(layout: new, connection: connection).write(rows)
       return options.migration.duplicatePolicy != nil || plans.contains { !$0.objectMappings.isEmpty }
     }
