@@ -65,5 +65,25 @@
       try Self.insert(1, [.integer(7)], by: store.makeWriter())
       #expect(try store.makeReader().count(StoreQuery(entity: 1)) == 1)
     }
+
+    @Test("A migration that a view prevents is refused with the name of the view, and made without it")
+    func view() throws {
+      let schema = PostgresSchema()
+      let old = try Self.model([.init("wingspan", .string)])
+      let store = try schema.store(old)
+      let administrator = try schema.administrator()
+      let view = administrator.server.name("all_birds")
+      try administrator.execute(
+        "CREATE VIEW \(view) AS SELECT * FROM \(administrator.server.name("bird"))")
+      let model = try Self.model([.init("wingspan", .integer64)])
+      func migrate() throws {
+        _ = try schema.store(model, options: StoreOptions(migration: .inferred))
+      }
+      let error = #expect(throws: StoreError.self) { try migrate() }
+      #expect(error?.description.contains("all_birds. Drop these views") == true)
+      #expect(try schema.store(old).identifier == store.identifier)
+      try administrator.execute("DROP VIEW \(view)")
+      try migrate()
+    }
   }
 #endif

@@ -21,6 +21,7 @@
       let old = layout(
         metadata, stored?.columnNames == first.old.columnNames ? first.old : stored ?? first.old)
       let tables = old.roots.map(\.tableName)
+      try refuseViews(of: tables, on: connection)
       let rights = try TableRights(to: tables, on: connection)
       let rows = try StoredRows(layout: old, connection: connection).read()
         .migrated(by: plans, options.migration, path: server.place)
@@ -44,6 +45,25 @@
       }
       try StoredRows(layout: new, connection: connection).write(rows)
       return options.migration.duplicatePolicy != nil || plans.contains { !$0.objectMappings.isEmpty }
+    }
+
+    /// Throws if views of other programs read tables, which cannot be dropped then.
+    private func refuseViews(of tables: [String], on connection: Connection) throws {
+      let answer = try connection.run(
+        """
+        SELECT DISTINCT r.ev_class::regclass::text FROM pg_depend d JOIN pg_rewrite r ON r.oid = d.objid \
+        JOIN pg_class c ON c.oid = d.refobjid JOIN pg_namespace n ON n.oid = c.relnamespace \
+        WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass AND n.nspname = $1 \
+        AND c.relname = ANY($2) AND r.ev_class <> c.oid ORDER BY 1
+        """, [.text(server.schema), .texts(tables)])
+      let views = (0..<answer.count).compactMap { answer.text($0, 0) }
+      guard !views.isEmpty else { return }
+      throw StoreError.otherModel(
+        path: server.place,
+        reason: """
+          the migration makes tables again that views read: \(views.joined(separator: ", ")). Drop these views before, and \
+          create them again afterwards
+          """)
     }
   }
 #endif
