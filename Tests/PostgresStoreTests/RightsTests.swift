@@ -85,5 +85,23 @@
       try administrator.execute("DROP VIEW \(view)")
       try migrate()
     }
+
+    @Test(
+      "A table of another program in the schema is no obstacle to writing, and the schema itself can be one")
+    func obstacles() throws {
+      let schema = PostgresSchema()
+      _ = try schema.store(Self.model([.init("wingspan", .string)]))
+      let role = try PostgresRole(schema)
+      let administrator = try schema.administrator()
+      let table = administrator.server.name("bird")
+      try administrator.execute(
+        "CREATE TABLE \(administrator.server.name("a_copy")) AS SELECT * FROM \(table)")
+      #expect(try role.obstacle() == nil)
+      try administrator.execute("REVOKE DELETE ON \(table) FROM \(role.name)")
+      #expect(try role.obstacle() == "the user \(role.name) lacks the right to change the table bird")
+      try administrator.execute("REVOKE USAGE ON SCHEMA \(Server.quoted(schema.name)) FROM \(role.name)")
+      #expect(
+        try role.obstacle() == "the user \(role.name) lacks the right to use the schema \(schema.name)")
+    }
   }
 #endif
