@@ -43,8 +43,7 @@
       let count = try connection.run(ordered.map(\.creation) + [found]).last?.changedRows ?? 0
       guard count > 0 else { return BatchOutcome() }
       try followCascades()
-      try refuse()
-      try connection.run(rules.links.flatMap(joinRows))
+      try refuse(after: rules.links.flatMap(joinRows) + ordered.map(\.statistics))
       let answers = try connection.run(ordered.map(\.count) + (listing.includesIDs ? [matched.matches] : []))
       let total = answers.prefix(tables.count).reduce(0) { $0 + ($1.integer(0, 0) ?? 0) }
       var outcome = BatchOutcome(count: count)
@@ -119,7 +118,9 @@
     private static let failureLimit = 100
 
     /// Throws if a delete rule forbids a deletion, or a reference that must be emptied is required.
-    private func refuse() throws {
+    ///
+    /// - Parameter preparations: Statements that are run before, in the same round trip.
+    private func refuse(after preparations: [Statement]) throws {
       var questions: [(statement: Statement, failure: (Answer, Int) -> ValidationError.Failure?)] = []
       for number in rules.entities {
         for relationship in model[number].relationships where relationship.deleteRule == .deny {
@@ -131,7 +132,8 @@
       for reference in rules.nullified {
         if let statement = missing(reference) { questions.append((statement, { lack($0, $1, reference) })) }
       }
-      let answers = try connection.run(questions.map(\.statement))
+      let answers = try connection.run(preparations + questions.map(\.statement))
+        .dropFirst(preparations.count)
       let failures = zip(questions, answers).flatMap { question, answer in
         (0..<answer.count).compactMap { question.failure(answer, $0) }
       }
@@ -142,7 +144,7 @@
       guard let own = table(number), let path = DestinationPath(relationship, of: number, in: layout) else {
         return nil
       }
-      let stays = table(path.destination).map { " AND \(path.key) NOT IN \($0.keys)" } ?? ""
+      let stays = table(path.destination).map { " AND NOT \($0.contains(path.key))" } ?? ""
       return Statement(
         """
         SELECT b.key, b.entity, count(*) FROM \(own.name) AS b \(path.join) \
@@ -190,8 +192,8 @@
       guard let own = table(reference.entity), let target = table(reference.target) else { return nil }
       let column = layout[reference.entity].columns[reference.slot]
       return """
-        t.\(column) IN (SELECT key FROM \(target.name) WHERE entity = \(layout[reference.target].storedNumber)) \
-        AND t.\(EntityLayout.own.key) NOT IN \(own.keys)
+        \(target.contains("t.\(column)", entity: layout[reference.target])) \
+        AND NOT \(own.contains("t.\(EntityLayout.own.key)"))
         """
     }
 

@@ -22,6 +22,17 @@
         """)
     }
 
+    /// The statement that gives the server the statistics of the table, which it never collects by itself.
+    var statistics: Statement { Statement("ANALYZE \(name)") }
+
+    /// Returns the condition that a key is among those of the table, or of one entity in it.
+    ///
+    /// It can be negated at any size: the server joins then, whereas it searches a long list of `NOT IN` row by row.
+    func contains(_ key: String, entity: EntityLayout? = nil) -> String {
+      let condition = entity.map { " AND k.entity = \($0.storedNumber)" } ?? ""
+      return "EXISTS (SELECT 1 FROM \(name) AS k WHERE k.key = \(key)\(condition))"
+    }
+
     /// A subquery for the keys.
     var keys: String { "(SELECT key FROM \(name))" }
 
