@@ -18,10 +18,15 @@
         switch bound {
         case .token(let token): try state.number(of: token, store: layout.store)
         case .date(let date):
-          // The clock may have been set back: everything before the first transaction of that time goes.
+          // The clock may have been set back: everything before the first transaction of that time goes. A computer whose clock
+          // is ahead of the server's keeps what is not as old as the date is there.
           try connection.integer(
-            "SELECT min(number) FROM \(name(HistorySchema.Table.transactions)) WHERE date >= $1",
-            [.real(date.timeIntervalSinceReferenceDate)]) ?? state.last + 1
+            """
+            SELECT min(number) FROM \(name(HistorySchema.Table.transactions)) \
+            WHERE date >= least($1, \(HistorySchema.now) - $2)
+            """,
+            [.real(date.timeIntervalSinceReferenceDate), .real(Date.now.timeIntervalSince(date))])
+            ?? state.last + 1
         }
       for table in [HistorySchema.Table.changes, HistorySchema.Table.former] {
         try connection.run("DELETE FROM \(name(table)) WHERE transaction < $1", [.integer(first)])

@@ -35,10 +35,8 @@
       return Statement(
         """
         INSERT INTO \(name(HistorySchema.Table.transactions)) (number, date, author, context, process, application) \
-        VALUES (\(number), $1, $2, $3, $4, $5)
-        """,
-        [.real(Date.now.timeIntervalSinceReferenceDate)]
-          + texts.map { $0.map { .text(EscapedText.escape($0)) } ?? .null(.text) })
+        VALUES (\(number), \(HistorySchema.now), $1, $2, $3, $4)
+        """, texts.map { $0.map { .text(EscapedText.escape($0)) } ?? .null(.text) })
     }
 
     /// Returns the statement that inserts all changes.

@@ -13,6 +13,9 @@
       static let all = [transactions, changes, former]
     }
 
+    /// The expression for the server's time, which orders the commits of all computers, as dates are kept.
+    static let now = "extract(epoch FROM clock_timestamp())::double precision - 978307200"
+
     let layout: StoreLayout
     let connection: Connection
 
