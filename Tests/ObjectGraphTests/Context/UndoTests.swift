@@ -44,6 +44,20 @@ struct UndoTests {
     #expect(try library.context.row(for: book.objectID)?.version == 1)
   }
 
+  @Test("An undo history says what is in progress")
+  func progress() throws {
+    let library = try Library()
+    let history = try #require(library.context.undoHistory)
+    library.context.withUndoGroup(named: "Add") { _ = try? library.book("Comet") }
+    var seen: [[Bool]] = []
+    func look() { seen.append([history.isUndoing, history.isRedoing]) }
+    look()
+    library.context.undo { look() }
+    library.context.redo { look() }
+    look()
+    #expect(seen == [[false, false], [true, false], [false, true], [false, false]])
+  }
+
   @Test("Undoing an insertion removes the object, redoing restores it under its ID")
   func undoInsertion() async throws {
     let library = try Library()

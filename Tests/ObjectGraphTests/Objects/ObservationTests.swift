@@ -46,6 +46,16 @@ struct ObservationTests {
     #expect(byName.count == 1)
   }
 
+  @Test("A primitive value is read without being observed, and its setter is tracked like every other one")
+  func primitiveValues() throws {
+    try context.save()
+    let bell = Bell.tracking { _ = comet.primitiveValue(forKey: "title") }
+    comet.setPrimitiveValue(.string("Moon"), forKey: "title")
+    #expect(bell.count == 0 && comet.title == "Moon" && comet.hasChanges)
+    context.undo()
+    #expect(comet.primitiveValue(forKey: "title") == .string("Comet"))
+  }
+
   @Test("Undo, redo, rollback, refresh and a fulfilled fault notify observers")
   func undo() async throws {
     try context.save()
