@@ -38,7 +38,8 @@ public struct Trash: Sendable {
       let error = Self.rename(path, to: place)
       if error == 0 {
         // The current folder can be another one when the file is moved back.
-        return TrashedFile(path: path.hasPrefix("/") ? path : real, trashed: place, info: info)
+        return TrashedFile(
+          path: path.hasPrefix("/") ? path : real, trashed: place, info: info, realPath: real)
       }
       unlink(info)
       // A file that some program left without a description.
@@ -80,7 +81,9 @@ public struct Trash: Sendable {
       let described = TrashInfo.path(in: content)
     else { return false }
     let top = described.first == UInt8(ascii: "/") ? "" : Self.top(ofTrashWith: file.info) + "/"
-    return Array(top.utf8) + described == Array(Self.resolved(file.path).utf8)
+    // The links above the file can be others by now.
+    let paths = file.realPath.map { [$0] } ?? [file.path, Self.resolved(file.path)]
+    return paths.contains { Array(top.utf8) + described == Array($0.utf8) }
   }
 
   /// Returns a Boolean value that indicates whether there is a file at a path; a link is one, wherever it leads.

@@ -122,6 +122,35 @@ struct TrashTests {
     #expect(text(path) == "x")
   }
 
+  @Test(
+    "A file is moved back to where its folder is now, if a link leads there",
+    arguments: ["photos/a.jpg", "link/a.jpg"])
+  func folderBehindLink(name: String) throws {
+    _ = try write("photos/a.jpg")
+    symlink(folder.path("photos"), folder.path("link"))
+    let file = try trash.move(folder.path(name))
+    try FileManager.default.moveItem(atPath: folder.path("photos"), toPath: folder.path("disk"))
+    unlink(folder.path("link"))
+    for link in ["photos", "link"] { symlink(folder.path("disk"), folder.path(link)) }
+    #expect(trash.contains(file))
+    try trash.restore(file)
+    #expect(text(folder.path("disk/a.jpg")) == "x" && names("files") == [] && names("info") == [])
+  }
+
+  @Test("A file that an earlier version moved, which did not store the path without links, is found")
+  func fileOfEarlierVersion() throws {
+    _ = try write("photos/a.jpg")
+    symlink(folder.path("photos"), folder.path("link"))
+    for name in ["photos/a.jpg", "link/a.jpg"] {
+      let file = try trash.move(folder.path(name))
+      let stored = try JSONEncoder().encode(["path": file.path, "trashed": file.trashed, "info": file.info])
+      let known = try JSONDecoder().decode(TrashedFile.self, from: stored)
+      #expect(trash.contains(known))
+      try trash.restore(known)
+    }
+    #expect(text(folder.path("photos/a.jpg")) == "x")
+  }
+
   @Test("A trash that is a file, and a folder that cannot be written, leave the file where it was")
   func unusable() throws {
     let path = try write("photos/a.jpg")
