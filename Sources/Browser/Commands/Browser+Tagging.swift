@@ -41,7 +41,7 @@ extension Browser {
     guard let targets = targets(chosen: photos) else { return }
     let what = PhotoLibrary.words(for: targets)
     try change("tagging \(what)") { [self] in
-      let before = tagCounts(added + removed, of: targets)
+      let before = PhotoTags.counts(of: added + removed, in: targets)
       let change = try changing { try library.tag(targets, adding: added, removing: removed) }
       guard change.isUndoable else {
         return toasts.show(Toast(.info, "The tags of \(what) are so already"))
@@ -52,16 +52,6 @@ extension Browser {
       toasts.show(
         Toast(.info, "Tagged \(what): \(parts.joined(separator: " "))", hint: hint(.undo, "undo")))
     }
-  }
-
-  /// Returns the numbers of photos that have each of some tags.
-  private func tagCounts(_ tags: [String], of photos: [Photo]) -> [String: Int] {
-    var counts: [String: Int] = [:]
-    for photo in photos {
-      let present = Set((photo.tags ?? "").lowercased().split(separator: " ").map(String.init))
-      for tag in Set(tags) where present.contains(tag.lowercased()) { counts[tag, default: 0] += 1 }
-    }
-    return counts
   }
 
   /// Returns where a tag was before, if that differs among the photos.

@@ -1,6 +1,7 @@
 import Flickr
 import Foundation
 public import ObjectGraph
+import PhotoFiles
 
 extension Photo {
   /// Returns a predicate for the photos of a photographer.
@@ -17,14 +18,17 @@ extension Photo {
 
 /// The conditions of facets; see ``PhotoFacet``.
 extension Photo {
-  /// Returns a predicate for the photos with a tag, whatever its case and its normal form.
+  /// Returns a predicate for the photos with a tag, whatever its case and its normal form; in none, as it is given.
   static func tagged(_ tag: String) -> FetchPredicate {
-    // Predicates compare bytes; see `TagList.key`.
-    let forms = [tag.precomposedStringWithCanonicalMapping, tag.decomposedStringWithCanonicalMapping]
-    return forms[0].isExactly(forms[1]) ? taggedExactly(tag) : .or(forms.map(taggedExactly))
+    // Predicates compare bytes; see `TagList.key`. Keyboards for Vietnamese write a form that is neither of the two others.
+    let (composed, decomposed) = (
+      tag.precomposedStringWithCanonicalMapping, tag.decomposedStringWithCanonicalMapping
+    )
+    let forms = Set([tag, composed, decomposed].map(ExactText.init)).sorted()
+    return forms.count == 1 ? taggedExactly(tag) : .or(forms.map { taggedExactly($0.text) })
   }
 
-  /// Returns a predicate for the photos with a tag of this normal form, whatever its case.
+  /// Returns a predicate for the photos with a tag of this form, whatever its case.
   private static func taggedExactly(_ tag: String) -> FetchPredicate {
     let options = FetchPredicate.Options.caseInsensitive
     // The full-text index finds the text; the tag must be one of those that blanks separate.

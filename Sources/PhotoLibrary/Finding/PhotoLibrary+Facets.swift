@@ -63,7 +63,8 @@ extension PhotoLibrary {
       for (text, count) in texts {
         for (key, value) in facet.values(text) {
           let known = counts[key] ?? (value, 0)
-          counts[key] = (min(value, known.value), known.count + count)
+          // A form that selects itself alone mostly comes before the composed one.
+          counts[key] = (min(ExactText(value), ExactText(known.value)).text, known.count + count)
         }
       }
       return counts.values.map { FacetValue(text: $0.value, count: $0.count) }

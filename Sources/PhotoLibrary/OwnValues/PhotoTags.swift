@@ -21,4 +21,13 @@ public enum PhotoTags {
     return counts.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
       .map(\.element)
   }
+
+  /// Returns the numbers of photos that have each of some tags, whatever their case and their normal form.
+  ///
+  /// - Complexity: O(*n*) in the number of tags of all photos.
+  public static func counts(of tags: [String], in photos: [Photo]) -> [String: Int] {
+    let lists = photos.map { TagList($0.tags) }
+    let counts = tags.map { tag in (tag, lists.count { $0.contains(tag) }) }
+    return Dictionary(counts, uniquingKeysWith: { first, _ in first })
+  }
 }

@@ -49,10 +49,13 @@ struct TagList: Hashable, Sendable {
   /// ``Photo/tagged(_:)`` selects the photos with a tag by the same rule.
   static func key(_ tag: String) -> String { TextFolding.fold(tag, .caseInsensitive) }
 
-  /// Returns a tag in lower case and in one normal form, for lists of all tags.
+  /// Returns a tag in lower case, for lists of all tags: in one normal form, if it is in any, because ``Photo/tagged(_:)``
+  /// finds others only by themselves.
   static func plain(_ tag: String) -> String {
     let text = tag.lowercased()
-    return text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+    return text.isExactly(text.decomposedStringWithCanonicalMapping)
+      ? text.precomposedStringWithCanonicalMapping : text
   }
 
   /// Returns the tags in a stored text, which can have some more than once.

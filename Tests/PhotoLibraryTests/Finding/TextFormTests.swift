@@ -62,4 +62,29 @@ struct TextFormTests {
     #expect(try await test.library.renameTag(decomposed, to: "kaffee").photos == 2)
     #expect(try test.photos().prefix(3).map(\.tags) == ["road kaffee", "road kaffee", "road"])
   }
+
+  @Test(
+    "A tag in a form between the composed and the decomposed one is found, and renamed with the other forms")
+  func mixedForm() async throws {
+    let mixed = "vi\u{EA}\u{323}t"
+    let forms = [mixed, "vi\u{1EC7}t", "vie\u{323}\u{302}t", mixed.uppercased()]
+    try await test.importPhotos(
+      forms.enumerated().map { number, tags in
+        var record = PhotoRecord("1\(number)")
+        record.tags = tags
+        return record
+      })
+    #expect(try await groups(by: .tags).contains("\(mixed): 4"))
+    #expect(try await test.library.renameTag(mixed, to: "neu").photos == 4)
+    #expect(try test.context.count(FetchRequest<Photo>(where: Photo.tagged("neu"))) == 4)
+  }
+
+  @Test("An accent at the beginning of a tag does not hide it")
+  func accentAtBeginning() async throws {
+    var record = PhotoRecord("10")
+    record.tags = "a \u{301}b"
+    try await test.importPhotos([record])
+    let counts = PhotoTags.counts(of: ["A", "\u{301}B", decomposed, "x"], in: try test.photos())
+    #expect(counts == ["A": 1, "\u{301}B": 1, composed: 2, "x": 0])
+  }
 }
