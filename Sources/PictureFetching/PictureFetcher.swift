@@ -266,7 +266,7 @@ public final class PictureFetcher: Sendable {
       Task { [weak self, gonePictures, notify] in
         // Only the library knows when the photo is shown again. What it cannot record stays known here, and the next fetcher
         // detects it again.
-        if let gonePictures, (try? await gonePictures.record(subject, since: .now)) != nil {
+        if let gonePictures, (try? await gonePictures.record(subject, since: .now)) == true {
           self?.queue.withLock { $0.forgetGone(subject) }
         }
         notify(.gone(id: subject.flickrID))

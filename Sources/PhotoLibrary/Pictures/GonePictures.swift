@@ -15,19 +15,21 @@ public actor GonePictures: GonePictureRecorder {
   /// Records that the pictures of a photo are gone, unless the photo was deleted or has other pictures by
   /// now.
   ///
+  /// - Returns: A Boolean value that indicates whether the library has the record.
   /// - Throws: Errors of the library.
-  public func record(_ subject: PictureSubject, since date: Date) async throws {
+  public func record(_ subject: PictureSubject, since date: Date) async throws -> Bool {
     let worker = try worker ?? container.makeBackgroundContext(name: "gone pictures")
     self.worker = worker
-    try await worker.performRepeatedly { try Self.record(subject, date, in: $0) }
+    return try await worker.performRepeatedly { try Self.record(subject, date, in: $0) }
   }
 
   private static func record(
     _ subject: PictureSubject, _ date: Date, in context: ManagedObjectContext
-  ) throws {
+  ) throws -> Bool {
     let hasID = Photo.flickrID == subject.flickrID
-    guard let photo = try context.fetch(FetchRequest<Photo>(where: hasID)).first else { return }
-    photo.recordGone(subject, since: date)
+    guard let photo = try context.fetch(FetchRequest<Photo>(where: hasID)).first else { return false }
+    let isRecorded = photo.recordGone(subject, since: date)
     if context.hasChanges { try context.save() }
+    return isRecorded
   }
 }

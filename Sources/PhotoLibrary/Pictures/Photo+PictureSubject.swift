@@ -17,11 +17,14 @@ extension Photo {
   public var isPictureGone: Bool { pictureGoneSince != nil && pictureSubject.goneSince != nil }
 
   /// Records that the pictures are gone, unless there are others by now or it is already recorded.
-  func recordGone(_ subject: PictureSubject, since date: Date) {
+  ///
+  /// - Returns: A Boolean value that indicates whether it is recorded now.
+  @discardableResult
+  func recordGone(_ subject: PictureSubject, since date: Date) -> Bool {
     let fingerprint = pictureSubject.fingerprint
-    guard ownPictureText == nil, fingerprint == subject.fingerprint, !isPictureGone else { return }
-    pictureGoneSince = date
-    goneFingerprint = fingerprint
+    guard ownPictureText == nil, fingerprint == subject.fingerprint else { return false }
+    if !isPictureGone { (pictureGoneSince, goneFingerprint) = (date, fingerprint) }
+    return true
   }
 }
 

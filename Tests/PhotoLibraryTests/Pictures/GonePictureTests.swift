@@ -100,6 +100,21 @@ struct GonePictureTests {
     #expect(try await ask("1").get().rendition.suffix == "s")
   }
 
+  @Test("A photo whose own file is away is asked for once if the host says that its picture is gone")
+  func ownFileAway() async throws {
+    try await library.importPhotos([record("1")])
+    let own = OwnPicture(.file(path: library.folder.path("away/1.jpg")), width: 6_000, height: 4_000)
+    try library.photo("1").ownPictureText = own.text
+    try library.context.save()
+    await library.container.coordinator.drain()
+    host.answer("1", .html(status: 404, "Not Found"))
+    _ = try await ask("1")
+    await untilRecorded("1")
+    let count = host.asked.count
+    guard case .failure(.file) = try await ask("1") else { return #expect(Bool(false)) }
+    #expect(host.asked.count == count)
+  }
+
   @Test("A photo whose picture is gone stays so until a refresh imports another address")
   func refreshed() async throws {
     try await library.importPhotos([record("1")])
@@ -123,8 +138,11 @@ struct GonePictureTests {
     try await library.delete("1")
     try await library.importPhotos([record("2", secret: "aaaa")])
     let date = Date(timeIntervalSince1970: 1_700_000_000)
-    try await gone.record(subjects[2], since: date)
-    for subject in subjects { try await gone.record(subject, since: .now) }
+    #expect(try await gone.record(subjects[2], since: date))
+    let records = [false, false, true]
+    for (subject, isRecorded) in zip(subjects, records) {
+      #expect(try await gone.record(subject, since: .now) == isRecorded)
+    }
     await library.container.coordinator.drain()
     let again = try TestLibrary(library.folder)
     #expect(try again.photos().map(\.flickrID) == ["2", "3"])
@@ -142,7 +160,7 @@ struct GonePictureTests {
     let rounds = (0..<10).map { $0 * 20..<$0 * 20 + 20 }
     let notes = Task {
       for round in rounds {
-        for subject in subjects[round] { try await gone.record(subject, since: .now) }
+        for subject in subjects[round] { _ = try await gone.record(subject, since: .now) }
       }
     }
     for round in rounds {
