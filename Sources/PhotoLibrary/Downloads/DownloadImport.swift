@@ -77,9 +77,13 @@ struct DownloadImport {
     _ photo: Described, in object: Photo, _ context: ManagedObjectContext
   ) throws {
     guard let place = photo.item.picture else { return }
-    if object.ownPicture?.place.stays(against: place, ofDownload: root) != true {
+    let former = object.ownPicture
+    if former?.place.stays(against: place, ofDownload: root) != true {
       let size = photo.facts?.size
-      object.ownPictureText = OwnPicture(place, width: size?.width, height: size?.height).text
+      let picture = OwnPicture(place, width: size?.width, height: size?.height)
+      // A file that was moved has the same size.
+      if let former, former.width != picture.width || former.height != picture.height { object.deleteLook() }
+      object.ownPictureText = picture.text
     }
     if object.pictureGoneSince != nil { (object.pictureGoneSince, object.goneFingerprint) = (nil, nil) }
     guard object.shot == nil, let record = photo.facts.flatMap(OwnPhoto.shot) else { return }

@@ -128,11 +128,8 @@ struct FolderImport {
     // One with a fault is read and named again.
     file.sidecarChanged = read.unreadableSidecar == nil ? read.wanted.sidecarChanged : 0
     if file.digest != read.file.digest {
-      // The look is that of the former contents; the new ones have none yet.
-      if let photo = known?.photo, photo.flickrID == photoID, photo.filePath.isExactly(file.path),
-        let look = photo.look
-      {
-        context.delete(look)
+      if let photo = known?.photo, photo.flickrID == photoID, photo.filePath.isExactly(file.path) {
+        photo.deleteLook()
       }
       file.digest = read.file.digest
     }

@@ -84,7 +84,7 @@ extension Photo {
     if values.lastUpdate != before.lastUpdate { lastUpdate = values.lastUpdate }
     if values.latitude != before.latitude { latitude = values.latitude }
     if values.longitude != before.longitude { longitude = values.longitude }
-    if values.secret != before.secret { secret = values.secret }
+    if values.secret != before.secret { setSecret(values) }
     if values.server != before.server { server = values.server }
     if values.renditionText != before.renditionText { renditionText = values.renditionText }
     if values.pictureGoneSince != before.pictureGoneSince { pictureGoneSince = values.pictureGoneSince }
@@ -99,6 +99,12 @@ extension Photo {
     }
     isTitleRaw = values.rawTitle.isExactly(values.title)
     otherTitle = isTitleRaw ? nil : values.rawTitle
+  }
+
+  /// Sets the secret; another one is that of another picture.
+  private func setSecret(_ values: PhotoValues) {
+    if secret != nil, ownPictureText == nil { deleteLook() }
+    secret = values.secret
   }
 
   /// Sets the description, and stores the received one only if it differs.

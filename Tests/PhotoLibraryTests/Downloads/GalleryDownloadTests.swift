@@ -77,6 +77,32 @@ struct GalleryDownloadTests {
     #expect(try await download.test.isSound())
   }
 
+  @Test(
+    "A photo keeps its look when its file is moved, and loses it when a file of another size comes in its place"
+  )
+  func look() async throws {
+    try write("one/flickr_5189977344.jpg", Self.flickr)
+    try await download.scan(.galleryDL)
+    let photo = try download.photo("5189977344")
+    let keeper = LookKeeper(container: download.test.container, pause: .seconds(600))
+    await keeper.keep(try LooksLibrary.look("a"), of: photo.objectID)
+    try await keeper.save()
+    for secret in ["a", "b"] {
+      var record = PhotoRecord("5189977344", "Sea")
+      record.secret = secret
+      try await download.test.importPhotos([record])
+    }
+    try download.folder.move("one", to: "two")
+    try await download.scan(.galleryDL)
+    #expect(photo.ownPicture?.place.path == download.folder.path("two/flickr_5189977344.jpg"))
+    #expect(photo.look != nil)
+    try download.folder.remove("two/flickr_5189977344.jpg")
+    try write("three/flickr_5189977344.jpg", Self.flickr)
+    try download.folder.write("three/flickr_5189977344.jpg", bytes: AccountFiles.picture("a", width: 5_000))
+    try await download.scan(.galleryDL)
+    #expect(photo.ownPicture?.width == 5_000 && photo.look == nil)
+  }
+
   @Test("A folder without metadata is refused with the option that writes it")
   func refusal() async throws {
     try download.folder.write("a.jpg", bytes: AccountFiles.picture("a"))

@@ -78,6 +78,24 @@ struct LookKeeperTests {
     #expect(photos[1].look?.value == (try LooksLibrary.look("a")) && photos[1].look?.stack == nil)
   }
 
+  @Test("A photo whose owner replaces its picture loses its look, and one whose title changes keeps it")
+  func replacedPicture() async throws {
+    func record(_ id: String, _ title: String, secret: String) -> PhotoRecord {
+      var record = PhotoRecord(id, title)
+      record.secret = secret
+      return record
+    }
+    let library = try TestLibrary()
+    try await library.importPhotos([record("1", "One", secret: "a"), record("2", "Two", secret: "a")])
+    let keeper = LookKeeper(container: library.container, pause: .seconds(600))
+    for photo in try library.photos() { await keeper.keep(try LooksLibrary.look("a"), of: photo.objectID) }
+    try await keeper.save()
+    try await library.importPhotos([record("1", "One", secret: "b"), record("2", "2", secret: "a")])
+    await library.container.coordinator.drain()
+    #expect(try library.photo("1").look == nil && library.photo("2").look != nil)
+    #expect(try await library.isSound())
+  }
+
   @Test("Looks that come one by one are saved without being asked")
   func later() async throws {
     let library = try TestLibrary()
