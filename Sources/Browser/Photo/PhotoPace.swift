@@ -28,7 +28,7 @@ final class PhotoPace {
     rest.cancel()
   }
 
-  /// Notes that the picture of the photo is seen, or that there is none: from now on the moment counts.
+  /// Notes that the picture of the photo is seen, or a smaller one in its place, or that there is none: from now on the moment counts.
   func noteSeen() {
     guard isAwaited else { return }
     isAwaited = false

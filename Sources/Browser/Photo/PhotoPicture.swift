@@ -284,7 +284,8 @@ final class PhotoPicture {
     guard !Task.isCancelled else { return }
     clearing?.cancel()
     var made = PicturesAhead.Made(picture: picture, place: placement.target, box: box, detail: detail)
-    if !isPreview { pace.noteSeen() }
+    // While a host does not answer, a smaller picture is all that is seen.
+    pace.noteSeen()
     if let kept { made = ahead.keep(made, of: kept) }
     shown = made
     onChange()

@@ -104,6 +104,23 @@ struct PhotoScreenTests {
     #expect(try await viewer.newPicture(after: draft.id).cost == full.cost)
   }
 
+  @Test(
+    "that was reached quickly comes in full after a moment, also if a smaller picture is all that there is")
+  func draftOfPreview() async throws {
+    let pace = PhotoPace(moment: .milliseconds(200))
+    let viewer = PhotoViewer(try await PictureBench(photos: 2), style: .of(.sixel), pace: pace)
+    let subject = try #require(
+      viewer.bench.library.context.object(with: try viewer.bench.id(2)) as? Photo
+    ).pictureSubject
+    _ = try await viewer.bench.fetcher.picture(of: subject, longerSide: 240)
+    viewer.bench.hold(2, "l")
+    for photo in 1...2 { viewer.screen.picture.show(try viewer.bench.id(photo)) }
+    try await viewer.bell.wait {
+      viewer.picture != nil && pace.detail == .full && !viewer.screen.picture.isUnrefined
+    }
+    viewer.bench.host.server.release()
+  }
+
   @Test("is a draft at first where its image is sent in pieces, with that as its draft afterwards")
   func refining() async throws {
     let viewer = PhotoViewer(try await PictureBench(photos: 2))
