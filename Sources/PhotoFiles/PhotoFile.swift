@@ -8,7 +8,7 @@ public struct PhotoFile: Hashable, Sendable {
   /// The facts of the file and its sidecar.
   public let facts: PhotoFacts
 
-  private static let sampleSize = 64 << 10
+  static let sampleSize = 64 << 10
 
   /// Reads a file, and adds the facts of its sidecar.
   ///
@@ -28,10 +28,7 @@ public struct PhotoFile: Hashable, Sendable {
       hash.update(try file.read(upToCount: Self.sampleSize) ?? Data())
     }
     digest = hash.digest()
-    facts = PhotoFacts(head: head, sidecar: sidecar) { offset, count in
-      guard (try? file.seek(toOffset: UInt64(offset))) != nil else { return [] }
-      return [UInt8]((try? file.read(upToCount: count)) ?? Data())
-    }
+    facts = PhotoFacts(head: head, sidecar: sidecar, of: file)
   }
 
   /// Returns the hash of a text, for photos that are identified by what their host calls them.

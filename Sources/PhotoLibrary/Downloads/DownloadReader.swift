@@ -1,10 +1,11 @@
 import Foundation
+import PhotoFiles
 import PhotoMetadata
 import PictureFetching
 import ZipReading
 
-/// A reader of files and of entries of zip files, which keeps the directory of the last zip file.
-struct DownloadReader {
+/// A reader of files and of entries of zip files, which keeps the directories of zip files.
+struct DownloadReader: Sendable {
   private let archives = ZipReader()
 
   /// Returns the contents of a file.
@@ -12,7 +13,9 @@ struct DownloadReader {
   /// - Throws: An error of the system, or a `ZipError`.
   func contents(of place: OwnPicture.Place, limit: Int) throws -> [UInt8] {
     guard case .entry(let name, let path) = place else {
-      let bytes = try Self.beginning(place.path, limit + 1)
+      let file = try FileHandle(forReadingFrom: URL(filePath: place.path))
+      defer { try? file.close() }
+      let bytes = [UInt8](try file.read(upToCount: limit + 1) ?? Data())
       guard bytes.count <= limit else { throw CocoaError(.fileReadTooLarge) }
       return bytes
     }
@@ -35,28 +38,36 @@ struct DownloadReader {
   ///
   /// - Throws: An ``UnreadableFile``, also for a file that is not a picture.
   func facts(of place: OwnPicture.Place) throws(UnreadableFile) -> PhotoFacts {
-    let head: [UInt8]
-    do { head = try beginning(of: place, count: Self.headSize) } catch {
+    let facts: PhotoFacts
+    do {
+      switch place {
+      case .file(let path): facts = try PhotoFacts(path: path)
+      case .entry(let name, let path): facts = try self.facts(ofEntry: name, in: path)
+      }
+    } catch {
       throw UnreadableFile(place, error: error)
     }
-    let facts = PhotoFacts(head: head)
     guard facts.storedSize != nil else { throw .notAPicture(place) }
     return facts
   }
 
+  /// The beginning of an entry that is read at first, in bytes.
   private static let headSize = 512 << 10
+  /// The largest beginning of an entry that is read for facts behind that.
+  private static let largestHead = 64 << 20
 
-  /// Returns the first bytes of a file.
-  ///
-  /// - Throws: An error of the system, or a `ZipError`.
-  private func beginning(of place: OwnPicture.Place, count: Int) throws -> [UInt8] {
-    guard case .entry(let name, let path) = place else { return try Self.beginning(place.path, count) }
-    return try archives.beginning(of: name, in: path, count: count)
-  }
-
-  private static func beginning(_ path: String, _ count: Int) throws -> [UInt8] {
-    let file = try FileHandle(forReadingFrom: URL(filePath: path))
-    defer { try? file.close() }
-    return [UInt8](try file.read(upToCount: count) ?? Data())
+  private func facts(ofEntry name: String, in path: String) throws(ZipError) -> PhotoFacts {
+    let head = try archives.beginning(of: name, in: path, count: Self.headSize)
+    var (known, isWhole) = (head, head.count < Self.headSize)
+    return PhotoFacts(head: head) { [archives] offset, count in
+      let end = offset + count
+      if !isWhole, end > known.count, end <= Self.largestHead {
+        // Contents are inflated from their beginning, each time at least twice as many.
+        let wanted = max(end, 2 * known.count)
+        known = (try? archives.beginning(of: name, in: path, count: wanted)) ?? known
+        isWhole = known.count < wanted
+      }
+      return Array(known.dropFirst(offset).prefix(count))
+    }
   }
 }

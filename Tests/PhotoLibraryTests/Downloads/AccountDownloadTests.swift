@@ -15,6 +15,16 @@ struct AccountDownloadTests {
 
   init() throws { download = try DownloadFolder() }
 
+  @Test("A HEIC file in a zip file is a picture, wherever its size stands in it", arguments: [false, true])
+  func lateHEIC(isDeflated: Bool) async throws {
+    var entry = ZipFile.Entry("sea_5189977344_o.heic", AccountFiles.lateHEIC)
+    entry.isDeflated = isDeflated
+    try download.folder.write("data-download-1.zip", bytes: ZipFile([entry]).bytes)
+    let summary = try await download.scan()
+    #expect(summary.photos.new == 1 && summary.photos.unreadable == 0)
+    #expect(try download.photo("5189977344").ownPicture?.width == 4_032)
+  }
+
   @Test(
     "become photos with their texts, and the own original as the largest picture", arguments: [false, true])
   func photos(unpacked: Bool) async throws {

@@ -35,6 +35,16 @@ enum AccountFiles {
     return file.bytes
   }
 
+  /// The bytes of a HEIC file of which the size stands behind 600 KB of other contents.
+  static var lateHEIC: [UInt8] {
+    var bytes = HEIFFile().bytes
+    let size = 600_000
+    let other = HEIFFile.number(size, 4) + Array("free".utf8) + [UInt8](repeating: 0, count: size - 8)
+    // Behind the first box, whose length is in one byte.
+    bytes.insert(contentsOf: other, at: Int(bytes[3]))
+    return bytes
+  }
+
   /// JSON in one zip file, pictures in two others, with one photo in both.
   static var archives: [String: ZipFile] {
     [

@@ -137,6 +137,15 @@ struct GalleryDownloadTests {
     #expect(try download.folder.photos().allSatisfy { $0.ownPicture?.width != nil })
   }
 
+  @Test("A HEIC file is a picture, wherever its size stands in it")
+  func lateHEIC() async throws {
+    try download.folder.write("p.heic", bytes: AccountFiles.lateHEIC)
+    try download.folder.write("p.heic.json", bytes: Array("{}".utf8))
+    let summary = try await download.scan(.galleryDL)
+    #expect(summary.photos.new == 1 && summary.photos.unreadable == 0)
+    #expect(try download.folder.photos().map { $0.ownPicture?.width } == [4_032])
+  }
+
   @Test("Pictures of posts with IDs of 18 digits are told apart")
   func largeNumbers() async throws {
     try write("1.jpg", #"{"category": "tumblr", "id": 718451345678901248}"#)
