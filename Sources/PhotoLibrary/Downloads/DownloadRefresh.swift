@@ -35,10 +35,13 @@ struct DownloadRefresh: Sendable {
     summary.otherKinds = download.otherKinds
     summary.addMissing(packages: download.items.compactMap { $0.picture.flatMap { missingPackage($0.name) } })
     if download.isEmpty { try await refuseEmpty() }
+    // Each batch has pictures in all zip files.
+    let reader = DownloadReader()
     for start in stride(from: 0, to: download.items.count, by: Self.batch) {
       try Task.checkCancellation()
       let items = Array(download.items[start..<min(download.items.count, start + Self.batch)])
-      let (photos, unreadable) = Self.facts(of: items, except: try await photosWithPicture(items))
+      let (photos, unreadable) = Self.facts(
+        of: items, except: try await photosWithPicture(items), with: reader)
       try Task.checkCancellation()
       summary.addUnreadable(unreadable)
       let photoImport = DownloadImport(photos: photos, root: root, source: source)
@@ -103,9 +106,8 @@ struct DownloadRefresh: Sendable {
 
   /// Reads the facts of pictures; a photo whose picture cannot be read comes without it.
   private static func facts(
-    of items: [Download.Item], except known: Set<String>
+    of items: [Download.Item], except known: Set<String>, with reader: DownloadReader
   ) -> ([DownloadImport.Described], [UnreadableFile]) {
-    let reader = DownloadReader()
     var photos: [DownloadImport.Described] = []
     var unreadable: [UnreadableFile] = []
     // Entries of one zip file after the other.
