@@ -64,7 +64,7 @@ extension PhotoLibrary {
         deleted.record = records[index]
         deleted.own = own[index]
         deleted.albums = places[index]
-        deleted.sourceText = sources[index].joined(separator: "\n")
+        deleted.sourceText = DeletedPhoto.sourceText(of: sources[index])
         if let files = trashed[photo.flickrID] {
           deleted.trashed = moved[index]
           trashings[deleted.objectID] = files

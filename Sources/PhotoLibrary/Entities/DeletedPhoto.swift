@@ -12,7 +12,7 @@ public final class DeletedPhoto: ManagedObject {
   @Attribute(DeletedPhoto.deletedAt) public var deletedAt: Date
   /// The photo's record as JSON.
   @Attribute(DeletedPhoto.record) public var record: Data
-  /// The names of the sources of the photo, one a line.
+  /// The names of the sources of the photo, one a line; as JSON if one of them has several lines, as paths can.
   @Attribute(DeletedPhoto.sourceText) var sourceText: String?
 
   /// The photo's ``OwnValues`` as JSON; `nil` if the user gave none to it.
@@ -53,10 +53,24 @@ public final class DeletedPhoto: ManagedObject {
   /// The names of the sources of the photo.
   public var sourceNames: [String] { Self.sourceNames(in: sourceText) }
 
-  /// Returns the names of sources in their stored form.
+  /// Returns the names of sources by their stored form.
   static func sourceNames(in text: String?) -> [String] {
-    text?.split(separator: "\n").map(String.init) ?? []
+    guard let text else { return [] }
+    // No name begins with a bracket.
+    if text.hasPrefix("["), let names = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) {
+      return names
+    }
+    return text.utf8.split(separator: lineFeed).map { String(Substring($0)) }
   }
+
+  /// Returns the stored form of names of sources.
+  static func sourceText(of names: [String]) -> String {
+    guard names.contains(where: { $0.utf8.contains(lineFeed) }), let json = try? JSONEncoder().encode(names)
+    else { return names.joined(separator: "\n") }
+    return String(decoding: json, as: UTF8.self)
+  }
+
+  private static let lineFeed = UInt8(ascii: "\n")
 }
 
 /// The names and types, for the model, the accessors and requests.

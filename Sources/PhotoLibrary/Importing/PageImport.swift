@@ -82,8 +82,8 @@ struct PageImport {
   /// Adds the source to those of a deleted photo, which has it if it is restored, and counts one that did not have it.
   private mutating func addSource(to photo: ObjectValues<DeletedPhoto>) {
     let names = DeletedPhoto.sourceNames(in: photo[DeletedPhoto.sourceText])
-    guard let source, !names.contains(source) else { return }
-    context.object(for: photo).sourceText = (names + [source]).joined(separator: "\n")
+    guard let source, !names.contains(where: { $0.isExactly(source) }) else { return }
+    context.object(for: photo).sourceText = DeletedPhoto.sourceText(of: names + [source])
     summary.deletedStrangers += 1
   }
 

@@ -56,6 +56,25 @@ struct SourceTests {
     #expect(try await later.isSound())
   }
 
+  @Test("A deleted photo records each source once, also one with two lines or with other bytes alone")
+  func oddNames() async throws {
+    func bytes(_ names: [String]) -> [[UInt8]] { names.map { Array($0.utf8) } }
+    let sources = ["recent", "folder:/a\nb", "folder:/caf\u{E9}", "folder:/cafe\u{301}"]
+    try await importPhotos(["1"], from: sources[0])
+    try await library.delete("1")
+    for source in sources + sources { try await importPhotos(["1"], from: source) }
+    await library.container.coordinator.drain()
+    let deleted = try library.context.fetch(FetchRequest<DeletedPhoto>())
+    #expect(deleted.map { bytes($0.sourceNames) } == [bytes(sources)])
+    try await library.library.restore(["1"]).committed()
+    #expect(Set(bytes(try names("1"))) == Set(bytes(sources)))
+    try await library.delete("1")
+    #expect(
+      try library.context.fetch(FetchRequest<DeletedPhoto>()).map { Set(bytes($0.sourceNames)) }
+        == [Set(bytes(sources))])
+    #expect(try await library.isSound())
+  }
+
   @Test("A photo that two refreshes import at once records both sources")
   func atOnce() async throws {
     async let first = importPhotos((1...50).map(String.init), from: "recent")
