@@ -178,6 +178,15 @@ public final class PictureFetcher: Sendable {
   /// The state of the fetching; ``PictureNotice/supply(_:)`` reports its changes.
   public var supply: PictureSupply { queue.withLock { $0.supply(at: .now) } }
 
+  /// Returns a Boolean value that indicates whether the host of a picture is paused: a smaller picture that came in its place
+  /// would come again.
+  public func isPaused(_ subject: PictureSubject, longerSide: Int) -> Bool {
+    let renditions = subject.renditions + subject.presumed
+    guard let choice = RenditionChoice(of: renditions, longerSide: longerSide) else { return false }
+    let host = PictureAddress(TransferURL(choice.best.url)).host
+    return queue.withLock { $0.isPaused(host, at: .now) }
+  }
+
   // MARK: Without the net
 
   /// Returns the picture of the user's own file; `nil` if there is no such file, or it cannot be read and Flickr may have the

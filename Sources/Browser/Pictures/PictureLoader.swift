@@ -178,12 +178,18 @@ final class PictureLoader {
     var priority: [String: Int] = [:]
     lacksRows = false
     for (number, wish) in wishes.enumerated() {
-      let isSmaller = supply == .flowing && substitutes.contains(wish)
-      guard ready.use(wish) == nil || isSmaller, failures[wish] == nil,
+      let isReady = ready.use(wish) != nil
+      guard !isReady || supply == .flowing && substitutes.contains(wish), failures[wish] == nil,
         let photo = context.object(with: wish.photo) as? Photo
       else { continue }
       guard let subject = context.ifAtHand({ photo.pictureSubject }) else {
         lacksRows = true
+        continue
+      }
+      // While other hosts are reached, that of a smaller picture can be away.
+      if isReady, let side = maker.map({ wish.longerSide($0.style) }),
+        fetcher.isPaused(subject, longerSide: side)
+      {
         continue
       }
       priority[subject.flickrID] = min(number, priority[subject.flickrID] ?? number)

@@ -73,6 +73,17 @@ import Transfer
     host.answer("\(photo)", .jpeg(LoopbackPictures.bytes(of: "\(photo)", suffix)).stalled(.beforeHeader))
   }
 
+  /// Pauses the host for longer than any test takes, as it can ask for.
+  func pauseHost() throws {
+    let rendition = try library.photo("1").pictureSubject.renditions[0]
+    let key = PictureQueue.Key(flickrID: "1", rendition: rendition)
+    let host = PictureAddress(TransferURL(rendition.url)).host
+    fetcher.queue.withLock {
+      _ = $0.finish(
+        key, number: 0, host: host, .busy(.seconds(3_600)), at: .now, PictureFetchPolicy())
+    }
+  }
+
   /// Returns when these are waited for, the nearest first; polls, as the fetcher posts no notification.
   func untilOrdered(_ photos: Int...) async throws {
     let ids = photos.map { "\($0)" }

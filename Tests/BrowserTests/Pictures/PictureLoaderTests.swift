@@ -210,6 +210,27 @@ struct PictureLoaderTests {
     bench.host.server.release()
   }
 
+  @Test("Smaller pictures are not made again while their host is paused and other hosts are not")
+  func substituteOfPausedHost() async throws {
+    let bench = try await PictureBench(photos: 1)
+    let loader = bench.loader()
+    let small = try bench.wishes(1)
+    loader.want(small)
+    try await bench.bell.wait { loader.picture(of: small[0]) != nil }
+    try bench.pauseHost()
+    let large = try bench.wishes(1, box: Size(width: 100, height: 40))
+    loader.want(large)
+    try await bench.bell.wait { loader.picture(of: large[0]) != nil }
+    let substitute = loader.picture(of: large[0])?.id
+    for width in 90..<95 {
+      let other = try bench.wishes(1, box: Size(width: width, height: 40))
+      loader.want(large + other)
+      try await bench.bell.wait { loader.picture(of: other[0]) != nil }
+    }
+    #expect(loader.picture(of: large[0])?.id == substitute)
+    #expect(bench.host.asked == ["1 s"])
+  }
+
   @Test(
     "A picture that failed for a while is requested again after that, and not before",
     arguments: [true, false])
