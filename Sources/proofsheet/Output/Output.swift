@@ -16,7 +16,7 @@ struct Output: ~Copyable {
   mutating func bytes(_ bytes: [UInt8]) throws {
     if bytes.count > 1 << 16 {
       try flush()
-      return try Self.write(bytes)
+      return try OpenFile.standardOutput.write(bytes)
     }
     buffer += bytes
     if buffer.count > 1 << 16 { try flush() }
@@ -41,31 +41,8 @@ struct Output: ~Copyable {
   consuming func end() throws { try flush() }
 
   private mutating func flush() throws {
-    try Self.write(buffer)
+    try OpenFile.standardOutput.write(buffer)
     buffer.removeAll(keepingCapacity: true)
-  }
-
-  private static func write(_ bytes: [UInt8]) throws {
-    // Not by FileHandle, which traps when a disk is full or a reader gone.
-    var start = 0
-    while start < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Foundation.write(STDOUT_FILENO, $0.baseAddress?.advanced(by: start), $0.count - start)
-      }
-      if count < 0 {
-        let reason = errno
-        // Another program that has the same pipe or terminal can have set that nothing waits for it.
-        if reason == EAGAIN { waitForRoom() }
-        guard [EINTR, EAGAIN].contains(reason) else { throw OutputError(number: reason) }
-        continue
-      }
-      start += count
-    }
-  }
-
-  private static func waitForRoom() {
-    var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-    poll(&output, 1, -1)
   }
 
   /// Writes one line, made safe: it may quote text from outside.

@@ -35,6 +35,6 @@ enum Talk {
 
   /// A terminal that is gone takes no message.
   private static func write(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    try? OpenFile.standardError.write(Array(text.utf8))
   }
 }

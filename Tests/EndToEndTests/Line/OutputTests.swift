@@ -74,6 +74,20 @@ struct OutputTests {
     #expect(try status(home) == "0")
   }
 
+  @Test("A pipe that reports when it is full gets whole messages")
+  func nonblockingMessages() async throws {
+    let home = try Home()
+    let run = try await home.shell(
+      """
+      { { dd if=/dev/null oflag=nonblock >&2 2>/dev/null
+      "$P" restore "$(head -c 100000 /dev/zero | tr '\\0' x)"; echo $? >status; } 2>&1 >/dev/null; } |
+      dd bs=64 2>/dev/null | wc -c
+      """)
+    #expect(run.errors == "" && run.lines.count == 1)
+    #expect(try #require(run.lines.first.flatMap { Int($0) }) > 100_000)
+    #expect(try status(home) == "1")
+  }
+
   @Test("A program that the browser starts has the usual action for pipes without a reader")
   func children() async throws {
     let home = try await Home(photos: threePhotographers)
