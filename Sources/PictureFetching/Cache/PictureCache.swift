@@ -148,9 +148,11 @@ public final class PictureCache: Sendable {
     var isTried = false
     total.update { before in
       isTried = true
-      let size = removedSize()
-      // An unknown total stays unknown, so that the next picture has the cache counted.
-      return before.map { $0 - size }
+      let change = -removedSize()
+      // An unknown total stays unknown, so that the next picture has the cache counted. A sweep that is at work may have
+      // counted it.
+      if before == nil { total.postpone(change) }
+      return before.map { $0 + change }
     }
     if !isTried { total.postpone(-removedSize()) }
   }

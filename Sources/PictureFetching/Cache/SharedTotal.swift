@@ -9,7 +9,7 @@ import Synchronization
 /// stopped process may hold it forever.
 final class SharedTotal: Sendable {
   private let path: String
-  /// The changes that could not be written because another process held the lock, and additions to an unknown number.
+  /// The changes that could not be written because another process held the lock, and those of an unknown number.
   private let postponed = Mutex(0)
 
   init(path: String) { self.path = path }
