@@ -15,6 +15,8 @@ final class AlbumPhotos: ListController {
   /// The photos by their entries, and the entries by their photos.
   private var photos: [ManagedObjectID: ManagedObjectID] = [:]
   private var places: [ManagedObjectID: ManagedObjectID] = [:]
+  /// The photos that were read together with the latest part, which is of entries.
+  private var partPhotos: [ManagedObject] = []
   private var observation: ContextObservation?
   /// Readings of the photos come one after the other, so that none overwrites what a later one has found.
   private let readings = SerialTasks()
@@ -75,7 +77,14 @@ final class AlbumPhotos: ListController {
 
   func loadPart(_ part: ListPart) async throws {
     try await readPhotos()
-    try await entries.loadPart(ListPart(part.count, around: part.center.flatMap { places[$0] }))
+    let center = part.center.flatMap { places[$0] }
+    try await entries.loadPart(ListPart(part.count, around: center))
+    let count = min(part.objectCount, entries.count)
+    let index = center.flatMap { entries.path(of: $0) }.map { entries.index(of: $0) } ?? 0
+    let start = min(max(0, index - count / 2), entries.count - count)
+    // An entry that another program has inserted since is not known here.
+    let photos = context.withoutWaiting { (start..<start + count).map { objectID(at: $0) } }
+    partPhotos = try await context.objects(with: photos.filter { $0 != unknown })
   }
 
   func loadRest() async throws { try await entries.loadRest() }

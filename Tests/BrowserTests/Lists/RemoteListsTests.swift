@@ -120,6 +120,21 @@ struct RemoteListsTests {
     #expect((store.counts - before).length < rows)
   }
 
+  @Test("The photos of the first rows of an album are read before they are shown")
+  func firstPhotosOfAlbum() async throws {
+    let album = try library.library.createAlbum(named: "Sea")
+    try library.library.add([try library.photo("150"), try library.photo("7")], to: album)
+    await library.library.container.coordinator.drain()
+    let list = try AlbumPhotos(of: album.objectID, where: nil, context: library.context)
+    try await list.loadPart(.first(around: try library.photo("7").objectID))
+    let before = store.counts
+    let titles = library.context.withoutWaiting {
+      list.objects(at: 0..<2).map { $0.isFault ? "…" : $0.title }
+    }
+    #expect(titles == ["Photo 1150", "Photo 1007"])
+    #expect((store.counts - before).mainReads == 0)
+  }
+
   @Test("An entry of an album that another program inserts is a row of dots until it is here")
   func unknownEntry() async throws {
     let album = try library.library.createAlbum(named: "Sea")
