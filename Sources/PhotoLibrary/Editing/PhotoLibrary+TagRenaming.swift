@@ -36,6 +36,8 @@ extension PhotoLibrary {
       return renaming
     }
     guard renaming.photos > 0 else { return renaming }
+    // Earlier changes that cannot be saved would refuse the renaming, too, when it has already ended what can be redone.
+    if context.hasChanges { try save(nil) }
     try await child.save()
     let name = "renaming the tag \(former)"
     context.setUndoName(name)

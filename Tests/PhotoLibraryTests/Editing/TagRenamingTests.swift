@@ -108,9 +108,12 @@ struct TagRenamingTests {
     #expect(try await library.isSound())
   }
 
-  @Test("A renaming that cannot be saved is taken back")
+  @Test("A renaming that cannot be saved changes nothing, also not what can be redone")
   func refused() async throws {
     try await importPhotos()
+    try library.library.setTitle("Theirs", of: [photo("2")])
+    try library.library.undo()
+    await library.library.savesFinished()
     let other = try photo("3")
     let photographer = try #require(other.photographer)
     library.context.withoutUndo { other.photographer = nil }
@@ -120,6 +123,8 @@ struct TagRenamingTests {
     #expect(try library.photos().map(\.tags) == ["sea wave", "Sea ocean", "seagull", "wave SEA"])
     #expect(library.context.undoHistory?.canUndo == false)
     library.context.withoutUndo { other.photographer = photographer }
+    try library.library.redo()
+    #expect(try photo("2").title == "Theirs" && library.context.undoHistory?.canRedo == false)
     try await library.library.setTitle("Mine", of: [photo("1")]).committed()
     #expect(try photo("1").tags == "sea wave")
     #expect(try await library.isSound())
