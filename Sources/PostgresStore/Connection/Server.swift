@@ -46,7 +46,7 @@
         values.append("\(settings.connectTimeout.wholeSeconds)")
       }
       let start = ContinuousClock.now
-      guard let handle = Self.connect(keywords, values) else {
+      guard let handle = Self.open(keywords, values) else {
         throw PostgresError(.unreachable, place: place, reason: "there is not enough memory for a connection")
       }
       if PQstatus(handle) != CONNECTION_OK {
@@ -56,8 +56,6 @@
           throw failure
         }
       }
-      // Notices are no errors, and standard error belongs to the program.
-      PQsetNoticeProcessor(handle, { _, _ in }, nil)
       let result = PQexec(handle, setup)
       defer { PQclear(result) }
       guard PQresultStatus(result) == PGRES_COMMAND_OK else {
@@ -79,8 +77,17 @@
       """
     }
 
-    private static func connect(_ keywords: [String], _ values: [String]) -> OpaquePointer? {
-      withPointers(keywords, values) { PQconnectdbParams($0, $1, 1) }
+    /// Opens a connection that ignores notices: they are no errors, and standard error belongs to the program.
+    ///
+    /// A server can send notices during the login, and libpq prints them unless it has a processor for them, which only a
+    /// connection that was begun can have. That one is begun again rather than continued: a caller that continues it can
+    /// limit its time, but cannot go on with the next address of the server.
+    private static func open(_ keywords: [String], _ values: [String]) -> OpaquePointer? {
+      guard let handle = start(keywords, values) else { return nil }
+      PQsetNoticeProcessor(handle, { _, _ in }, nil)
+      // After a failure, such as a name that is not known, the second attempt would wait for the same.
+      if PQstatus(handle) != CONNECTION_BAD { PQreset(handle) }
+      return handle
     }
 
     /// Begins to open a connection, whose options are known then.
