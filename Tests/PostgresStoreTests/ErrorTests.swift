@@ -313,8 +313,6 @@
       let error = #expect(throws: PostgresError.self) { try connection.run("SELECT pg_sleep(60)") }
       #expect(error?.kind == .statementTimeout)
       #expect(try connection.integer("SELECT 7::bigint") == 7)
-      let german = "storniere Anfrage wegen Benutzeraufforderung"
-      #expect(PostgresError.kind(ofCode: "57014", message: german) == .canceled)
     }
 
     @Test(

@@ -101,8 +101,8 @@
 
     /// Runs statements in one round trip, and returns their answers.
     ///
-    /// Outside of a transaction, and with the first statements of one, statements whose connection turns out to be cut are
-    /// run again on a new one: all statements that the store runs alone can be repeated.
+    /// Outside of a transaction, and with the first statements of one, statements whose connection turns out to be cut, or
+    /// that a standby ended, are run again on a new one: all statements that the store runs alone can be repeated.
     @discardableResult
     func run(_ statements: [Statement]) throws -> [Answer] {
       guard survivesFailures, isInTransaction, unsentOpening == nil, !statements.isEmpty else {
@@ -159,7 +159,7 @@
       defer { (unsentOpening, aheadCount) = (nil, 0) }
       do {
         return Array(try open().run(statements, isInterruptible: isInterruptible).dropFirst(ahead))
-      } catch let error as PostgresError where error.kind == .connectionLost && mayRepeat {
+      } catch let error as PostgresError where error.canSucceedOnNewConnection && mayRepeat {
         close()
         return try open().run(statements, isInterruptible: isInterruptible)
       }

@@ -20,6 +20,8 @@
       case tooManyConnections
       /// The connection was cut; the statement or the transaction has no effect.
       case connectionLost
+      /// A standby ended a statement that was in the way of what it received from the primary server.
+      case standbyConflict
       /// The connection was cut that held the state to which a context is pinned; each read fails until the context is
       /// pinned again or unpinned.
       case snapshotLost
@@ -82,6 +84,10 @@
         """
       case .connectionLost:
         "The connection to \(place) was cut: \(reason). Nothing of the transaction was written; try again"
+      case .standbyConflict:
+        """
+        The standby server of \(place) ended a statement: \(reason). Try again, or raise max_standby_streaming_delay
+        """
       case .snapshotLost:
         """
         The connection to \(place) was cut: \(reason). The state that was read is gone with it; pin the context again, or \
@@ -129,41 +135,24 @@
       PostgresError(.valueTooLong, place: place, reason: "PostgreSQL keeps at most 1 GB")
     }
 
-    /// The kind of an error of the server, by its code (PostgreSQL documentation, appendix A).
-    ///
-    /// - Parameters:
-    ///   - code: The code.
-    ///   - message: The message of the server, which can be in any language.
-    static func kind(ofCode code: String, message: String = "") -> Kind {
-      switch code {
-      // Only the message has the reason; a statement that ran too long was canceled as well.
-      case "57014": message.contains("statement timeout") ? .statementTimeout : .canceled
-      case "28000", "28P01": .notAuthenticated
-      case "3D000": .noDatabase
-      case "53300": .tooManyConnections
-      case "53100": .diskFull
-      case "54000": .valueTooLong
-      case "55P03", "40P01": .lockTimeout
-      case "42501", "25006": .notPermitted
-      case "57P01", "57P02", "57P03", "25P03", "57P05", "08000", "08003", "08006": .connectionLost
-      default: .server
-      }
-    }
-
     /// A Boolean value that indicates whether a standby refused a statement.
     ///
     /// A primary gives this code to statements that write in a transaction for reading; the caller runs none of those.
     var isStandby: Bool { code == "25006" }
+
+    /// A Boolean value that indicates whether a statement that has failed can succeed on a new connection.
+    var canSucceedOnNewConnection: Bool { kind == .connectionLost || kind == .standbyConflict }
 
     /// A Boolean value that indicates whether another row has the values of a unique index.
     var isUniquenessViolation: Bool { code == "23505" }
   }
 
   extension PostgresError: ConnectionError {
-    /// A Boolean value that indicates whether the server does not answer at present, or has no connection left.
+    /// A Boolean value that indicates whether the server does not answer at present, has no connection left, or is a standby
+    /// that ended a statement.
     public var isOutage: Bool {
       switch kind {
-      case .unreachable, .connectionLost, .tooManyConnections: true
+      case .unreachable, .connectionLost, .standbyConflict, .tooManyConnections: true
       default: false
       }
     }

@@ -125,10 +125,10 @@
       guard PQstatus(handle) != CONNECTION_OK,
         let code = Self.code(in: String(cString: PQerrorMessage(handle)))
       else { return failure }
-      switch PostgresError.kind(ofCode: code) {
+      let kind = ErrorReport(code: code).kind
+      switch kind {
       case .notAuthenticated, .noDatabase, .tooManyConnections, .notPermitted:
-        return PostgresError(
-          PostgresError.kind(ofCode: code), place: place, reason: failure.reason, code: code)
+        return PostgresError(kind, place: place, reason: failure.reason, code: code)
       default: return failure
       }
     }

@@ -311,16 +311,18 @@
       func field(_ letter: Unicode.Scalar) -> String? {
         PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) }
       }
-      let (code, message) = (field("C"), field("M"))
+      let (code, message) = (field("C"), server.address.redacted(field("M") ?? ""))
       if code == "57014", isInterruptible, Task.isCancelled { return CancellationError() }
       guard isOpen, let code else { return error() }
-      let reason = server.address.redacted(message ?? "")
       if code == LayoutMark.refusalCode {
         return StoreError.otherModel(
           path: server.place, reason: "it was migrated while it was open; open it again")
       }
-      return PostgresError(
-        PostgresError.kind(ofCode: code, message: reason), place: server.place, reason: reason, code: code)
+      // PgBouncer sends the severity in one field only.
+      let severity = field("V") ?? field("S")
+      let report = ErrorReport(
+        code: code, message: message, isFatal: ["FATAL", "PANIC"].contains(severity))
+      return PostgresError(report.kind, place: server.place, reason: message, code: code)
     }
   }
 #endif

@@ -1,0 +1,31 @@
+#if PostgreSQL
+  /// The fields of an error that the server reports (PostgreSQL documentation, "Error and Notice Message Fields").
+  struct ErrorReport {
+    /// The code (PostgreSQL documentation, appendix A).
+    var code: String
+    /// The message, which can be in any language.
+    var message = ""
+    /// A Boolean value that indicates whether the error ends the session.
+    var isFatal = false
+
+    /// The kind of the error.
+    var kind: PostgresError.Kind {
+      // A pooler that has lost its server reports a failed connection, and keeps that of its client for a moment.
+      if isFatal || code.hasPrefix("08") { return .connectionLost }
+      return switch code {
+      // Only the message has the reason; a statement that ran too long was canceled as well.
+      case "57014": message.contains("statement timeout") ? .statementTimeout : .canceled
+      case "28000", "28P01": .notAuthenticated
+      case "3D000": .noDatabase
+      case "53300": .tooManyConnections
+      case "53100": .diskFull
+      case "54000": .valueTooLong
+      case "55P03", "40P01": .lockTimeout
+      // With the isolation levels of the store, only a standby refuses to serialize.
+      case "40001": .standbyConflict
+      case "42501", "25006": .notPermitted
+      default: .server
+      }
+    }
+  }
+#endif
