@@ -67,6 +67,21 @@
       #expect(parts == 2)
     }
 
+    @Test("A query whose connection is cut in its middle says that the snapshot is lost")
+    func cutCursor() throws {
+      try reader.holdSnapshot()
+      let connection = reader.connection
+      let process = try #require(try connection.integer("SELECT pg_backend_pid()"))
+      let administrator = try schema.administrator()
+      let query = Statement("SELECT g FROM generate_series(1, \(3 * Connection.partSize)) g")
+      let error = #expect(throws: PostgresError.self) {
+        try connection.forEachPart(of: query) { _ in
+          try administrator.run("SELECT pg_terminate_backend($1::integer)", [.integer(process)])
+        }
+      }
+      #expect(error?.kind == .snapshotLost && error?.isOutage == false)
+    }
+
     @Test("A reading in it costs one round trip")
     func roundTrips() throws {
       let server = try MeteredServer()

@@ -27,7 +27,7 @@
         let isLast = rows.count < Self.partSize
         if !isLast { try open().send(fetch) }
         try body(rows)
-        part = isLast ? nil : try open().receive(isInterruptible: isInterruptible)
+        part = isLast ? nil : try receive()
       }
     }
 

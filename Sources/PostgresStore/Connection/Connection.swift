@@ -47,9 +47,7 @@
     func open() throws -> Session {
       if let session, session.isOpen { return session }
       if isInTransaction, unsentOpening == nil {
-        // A repeated read finds a snapshot as little as the first one did.
-        throw PostgresError(
-          survivesFailures ? .snapshotLost : .connectionLost, place: server.place, reason: "it is closed")
+        throw loss(PostgresError(.connectionLost, place: server.place, reason: "it is closed"))
       }
       close()
       // After it was cut, others in the pool may be as well.
@@ -59,6 +57,12 @@
       session = opened
       generation += 1
       return opened
+    }
+
+    /// Returns the error for a connection that was cut: a repeated read finds a snapshot as little as the first one did.
+    private func loss(_ error: PostgresError) -> PostgresError {
+      guard survivesFailures else { return error }
+      return PostgresError(.snapshotLost, place: error.place, reason: error.reason, code: error.code)
     }
 
     /// Closes the connection if the server is known to have cut it, without waiting.
@@ -162,6 +166,17 @@
       } catch let error as PostgresError where error.canSucceedOnNewConnection && mayRepeat {
         close()
         return try open().run(statements, isInterruptible: isInterruptible)
+      } catch let error as PostgresError where error.kind == .connectionLost {
+        throw loss(error)
+      }
+    }
+
+    /// Waits for the answer to the statement that was sent on the session.
+    func receive() throws -> Answer {
+      do { return try open().receive(isInterruptible: isInterruptible) } catch let error as PostgresError
+        where error.kind == .connectionLost
+      {
+        throw loss(error)
       }
     }
 
