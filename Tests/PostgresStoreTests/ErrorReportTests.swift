@@ -25,6 +25,17 @@
       #expect(ErrorReport(code: "08P01", message: "server conn crashed?").kind == .connectionLost)
     }
 
+    @Test("Only the limit of an index advises to shorten a value")
+    func limits() {
+      #expect(ErrorReport(code: "54000", constraint: "photo_title").kind == .valueTooLong)
+      #expect(ErrorReport(code: "54000", function: "index_form_tuple_context").kind == .valueTooLong)
+      #expect(ErrorReport(code: "54000", function: "RelationGetBufferForTuple").kind == .server)
+      let report = ErrorReport(
+        code: "54000", message: "too many notifications in the NOTIFY queue", function: "PreCommit_Notify")
+      let error = PostgresError(report.kind, place: "db", reason: report.message, code: report.code)
+      #expect(error.kind == .notificationsFull && error.description.contains("pg_stat_activity"))
+    }
+
     @Test("A statement that a standby ended can be repeated")
     func standby() {
       let report = ErrorReport(code: "40001", message: "canceling statement due to conflict with recovery")

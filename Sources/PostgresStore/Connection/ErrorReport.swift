@@ -7,6 +7,10 @@
     var message = ""
     /// A Boolean value that indicates whether the error ends the session.
     var isFatal = false
+    /// The name of the index or the constraint that the error is about.
+    var constraint: String?
+    /// The function of the server's source that reports the error.
+    var function: String?
 
     /// The kind of the error.
     var kind: PostgresError.Kind {
@@ -19,7 +23,8 @@
       case "3D000": .noDatabase
       case "53300": .tooManyConnections
       case "53100": .diskFull
-      case "54000": .valueTooLong
+      case "54000" where isOfIndex: .valueTooLong
+      case "54000" where function == "PreCommit_Notify": .notificationsFull
       case "55P03", "40P01": .lockTimeout
       // With the isolation levels of the store, only a standby refuses to serialize.
       case "40001": .standbyConflict
@@ -27,5 +32,10 @@
       default: .server
       }
     }
+
+    /// A Boolean value that indicates whether an exceeded limit is that of the entries of an index.
+    ///
+    /// The code stands for many limits. Functions that make an entry report a long one before they know the index.
+    private var isOfIndex: Bool { constraint != nil || function?.hasPrefix("index_form_tuple") == true }
   }
 #endif

@@ -37,6 +37,8 @@
       case notPermitted
       /// The disk of the server is full.
       case diskFull
+      /// The server keeps notifications for a session that does not receive them, and has no room for more.
+      case notificationsFull
       /// A value is too long for an index, or for PostgreSQL.
       case valueTooLong
       /// The database or the server lacks a property that a store needs.
@@ -117,6 +119,11 @@
         to read
         """
       case .diskFull: "The disk of the server is full: \(place) cannot be written (\(reason))"
+      case .notificationsFull:
+        """
+        The server of \(place) can announce no commit: \(reason). End the session that listens and stays in a transaction, \
+        probably the oldest with the state “idle in transaction” in pg_stat_activity
+        """
       case .valueTooLong where code == nil:
         "A value is too long for \(place): \(reason). Shorten the value"
       case .valueTooLong:

@@ -321,7 +321,8 @@
       // PgBouncer sends the severity in one field only.
       let severity = field("V") ?? field("S")
       let report = ErrorReport(
-        code: code, message: message, isFatal: ["FATAL", "PANIC"].contains(severity))
+        code: code, message: message, isFatal: ["FATAL", "PANIC"].contains(severity), constraint: field("n"),
+        function: field("R"))
       return PostgresError(report.kind, place: server.place, reason: message, code: code)
     }
   }
