@@ -92,8 +92,8 @@
         """
       case .snapshotLost:
         """
-        The connection to \(place) was cut: \(reason). The state that was read is gone with it; pin the context again, or \
-        unpin it
+        The connection to \(place) was cut: \(reason). The state that was read is gone with it. Try again; pin a pinned \
+        context again first, or unpin it
         """
       case .unknownOutcome:
         """
