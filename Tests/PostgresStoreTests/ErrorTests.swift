@@ -35,8 +35,8 @@
       arguments: [
         "dbname=a secret", "postgresql://a:secret@[b", "postgresql://ann:pa/secret@db/photos",
         "postgresql://ann:12/secret@db/photos", "postgres://ann:se@secret@db/photos",
-        "postgresql://ann:pa?x/secret@db",
-        "postgresql://ann:secret", "postgresql://ann:/secret@db",
+        "postgresql://ann:pa?x/secret@db", "postgresql://ann:wh?t@secret@db/photos",
+        "postgresql://ann:wh?t@secret?x@db/photos", "postgresql://ann:secret", "postgresql://ann:/secret@db",
       ])
     func wrongString(text: String) throws {
       let error = try #require(failure(text))
@@ -54,6 +54,7 @@
         ("host=a dbname=photos", "postgresql://a/photos"),
         ("postgresql://ann:secret@a:1,b/photos", "postgresql://a:1,b/photos"),
         ("postgresql://ann:sec%2Fr%40t@a/ph%40tos?user=a@b", "postgresql://a/ph@tos"),
+        ("postgresql://ann:wh?t@a/photos", "postgresql://a/photos"),
       ])
     func hosts(connection: String, place: String) throws {
       #expect(try ServerAddress(connection).place == place)

@@ -84,14 +84,16 @@
 
     /// Returns a Boolean value that indicates whether an address has a password with an unescaped `@` or `/`.
     ///
-    /// libpq ends the user and the password at the first `@` before a `/`, and takes the rest of the password for the host
-    /// or the database, which messages contain.
+    /// libpq ends the user and the password at the first `@` before a `/`, even behind a `?`, and takes the rest of the
+    /// password for the host or the database, which messages contain.
     private static func hasStrayPassword(_ text: String) -> Bool {
       guard let scheme = ["postgresql://", "postgres://"].first(where: text.hasPrefix) else { return false }
-      let address = text.utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "?") }
-      let authority = address.prefix { $0 != UInt8(ascii: "/") }
-      let at = UInt8(ascii: "@")
-      return address.count(where: { $0 == at }) > (authority.contains(at) ? 1 : 0)
+      let (at, slash) = (UInt8(ascii: "@"), UInt8(ascii: "/"))
+      var rest = text.utf8.dropFirst(scheme.utf8.count)
+      if let end = rest.firstIndex(where: { $0 == at || $0 == slash }), rest[end] == at {
+        rest = rest[rest.index(after: end)...]
+      }
+      return rest.prefix { $0 != UInt8(ascii: "?") }.contains(at)
     }
 
     /// Returns each of the hosts with its port: libpq has a list of hosts, and a list of as many ports or one for all.
