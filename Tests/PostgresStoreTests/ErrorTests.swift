@@ -112,6 +112,7 @@
       let error = try #require(
         failure(try PostgresServer.changed(user: name, password: "p", database: name)))
       #expect(error.kind == .notPermitted && error.code == "42501" && !error.isOutage)
+      #expect(error.reason.contains("permission denied for"), "the password is a part of the words")
       let message =
         "… failed: SCHWERWIEGEND:  3D000: Datenbank »x« existiert nicht\nORT:  InitPostgres, postinit.c:1002"
       #expect(Server.code(in: message) == "3D000")

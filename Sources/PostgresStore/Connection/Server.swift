@@ -140,7 +140,7 @@
 
     /// Returns the error for the text of a failed attempt.
     private func failure(_ message: String) -> PostgresError {
-      let reason = address.redacted(message)
+      let reason = PostgresError.reason(of: message)
       func has(_ parts: String...) -> Bool { parts.contains { reason.contains($0) } }
       let kind: PostgresError.Kind =
         if has("too many clients", "too many connections", "remaining connection slots") {

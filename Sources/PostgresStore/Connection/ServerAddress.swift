@@ -10,8 +10,6 @@
     let place: String
     /// A Boolean value that indicates whether the string, the environment or a service file limits the time of connecting.
     let hasTimeout: Bool
-    /// The secrets of the string, which must not appear in a message.
-    private let secrets: [String]
 
     /// Checks a connection string.
     ///
@@ -29,15 +27,10 @@
       defer { PQconninfoFree(options) }
       var values: [String: String] = [:]
       var defaults: [String: String] = [:]
-      var secrets: [String] = []
       var option = options
       while let keyword = option.pointee.keyword {
         if let value = option.pointee.val {
           values[String(cString: keyword)] = String(cString: value)
-          // libpq marks passwords, which are not to be displayed.
-          if option.pointee.dispchar.map({ $0.pointee == Self.secretMark }) == true {
-            secrets.append(String(cString: value))
-          }
         } else if let variable = option.pointee.envvar {
           defaults[String(cString: keyword)] = environment[String(cString: variable)]
         }
@@ -48,7 +41,6 @@
         throw Self.unreadable
       }
       self.text = text
-      self.secrets = secrets.filter { !$0.isEmpty }
       let service = values["service"] ?? defaults["service"]
       hasTimeout =
         values["connect_timeout"] != nil || defaults["connect_timeout"] != nil
@@ -105,15 +97,6 @@
         return port.isEmpty ? String(hosts[index]) : "\(hosts[index]):\(port)"
       }
       .joined(separator: ",")
-    }
-
-    private static let secretMark = CChar(UInt8(ascii: "*"))
-
-    /// Returns a message of libpq in one line, without secrets, and without its questions, which ``PostgresError`` answers.
-    func redacted(_ message: String) -> String {
-      let line = message.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
-        .filter { !$0.hasSuffix("?") }.joined(separator: "; ")
-      return secrets.reduce(line) { $0.replacingBytes(of: $1, with: "***") }
     }
   }
 #endif

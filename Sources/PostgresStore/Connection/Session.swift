@@ -304,14 +304,14 @@
     private func error() -> PostgresError {
       PostgresError(
         .connectionLost, place: server.place,
-        reason: server.address.redacted(String(cString: PQerrorMessage(handle))))
+        reason: PostgresError.reason(of: String(cString: PQerrorMessage(handle))))
     }
 
     private func error(_ result: OpaquePointer, isInterruptible: Bool) -> any Error {
       func field(_ letter: Unicode.Scalar) -> String? {
         PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) }
       }
-      let (code, message) = (field("C"), server.address.redacted(field("M") ?? ""))
+      let (code, message) = (field("C"), PostgresError.reason(of: field("M") ?? ""))
       if code == "57014", isInterruptible, Task.isCancelled { return CancellationError() }
       guard isOpen, let code else { return error() }
       if code == LayoutMark.refusalCode {
