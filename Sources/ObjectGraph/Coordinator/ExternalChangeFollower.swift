@@ -29,7 +29,7 @@ actor ExternalChangeFollower {
   private var isBehind = false
   /// The detected changes that have not been announced yet.
   private var found: [ExternalChanges] = []
-  /// The error of the first of the regular looks that failed since the last success; nil after a success.
+  /// The error of the first of the regular looks that failed in the same way since the last success; nil after a success.
   private var failure: (any Error)?
   /// The observers of failures.
   private var observers: [AsyncStream<FollowingState>.Continuation] = []
@@ -175,13 +175,19 @@ actor ExternalChangeFollower {
     do {
       try await look(isAnnounced: isAnnounced, endsFailure: true)
     } catch {
-      guard failure == nil else { return }
+      guard failure.map(Self.isOutage) != Self.isOutage(error) else { return }
       failure = error
       post(.failed(error))
     }
   }
 
-  /// The changes of the state from now on: a failure after successful looks, and a success after failed ones.
+  /// Returns a Boolean value that indicates whether an error is one of the connection, which ends by itself.
+  private static func isOutage(_ error: any Error) -> Bool {
+    (error as? any ConnectionError)?.isOutage == true
+  }
+
+  /// The changes of the state from now on: a failure after successful looks, an outage that turns into another failure or
+  /// the reverse, and a success after failed looks.
   ///
   /// A failure that has not ended comes first. The sequence ends with the follower.
   nonisolated func states() -> AsyncStream<FollowingState> {

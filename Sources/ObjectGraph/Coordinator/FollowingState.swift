@@ -4,6 +4,7 @@ public enum FollowingState: Sendable {
   case current
   /// The store could not be read at the last look, for this reason; the coordinator looks again.
   ///
-  /// What contexts show may be out of date.
+  /// What contexts show may be out of date. An outage (``ConnectionError/isOutage``) that turns into another failure, and the
+  /// reverse, is a change of the state.
   case failed(any Error)
 }
