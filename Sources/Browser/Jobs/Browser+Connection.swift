@@ -4,14 +4,18 @@ import TerminalUI
 
 /// The connection to the server of a library.
 extension Browser {
-  /// Shows that the server does not answer, or that it answers again; edits that could not be saved meanwhile are saved then.
+  /// Shows that the library cannot be read, or that it can be read again; edits that could not be saved meanwhile are saved
+  /// then.
   func show(_ state: PhotoLibrary.ConnectionState) {
+    (session.hasOutage, session.isUnreadable) = (false, false)
     switch state {
     case .lost(let error):
       session.hasOutage = true
       toasts.show(Toast(.error, "\(error). What is shown may be out of date"))
+    case .unreadable(let error):
+      session.isUnreadable = true
+      toasts.show(Toast(.error, "\(error). What is shown may be out of date"))
     case .restored:
-      session.hasOutage = false
       let unsaved = (library.saveFailure == nil ? [] : library.unsavedEdits) + session.waiting.map(\.name)
       let saving = unsaved.isEmpty ? "" : "; saving again: \(unsaved.joined(separator: ", "))"
       // The errors were those of the outage, and would hide the message.
@@ -24,8 +28,13 @@ extension Browser {
     surface.setNeedsFrame()
   }
 
-  /// The outage of the server of the library in the status line; nil while it answers.
+  /// The outage of the server of the library, or its refusal to show the library, in the status line; nil while the library
+  /// can be read.
   var outageIndicator: ProgressIndicator? {
+    // Nothing is promised: only the user, or the owner of the library, can remove most of the reasons.
+    if session.isUnreadable {
+      return ProgressIndicator("The library cannot be read, and may have changed", short: "Out of date")
+    }
     guard session.hasOutage else { return nil }
     let text = "The library does not answer; trying again"
     let count = session.waiting.count

@@ -53,6 +53,8 @@ struct BrowserSession {
   var lockWait: ProgressIndicator?
   /// A Boolean value that indicates whether the server of the library does not answer.
   var hasOutage = false
+  /// A Boolean value that indicates whether the library cannot be read although its server answers.
+  var isUnreadable = false
   /// The changes that wait until the server of the library answers, oldest first.
   var waiting: [WaitingChange] = []
   /// The task that makes them; nil while none is made.

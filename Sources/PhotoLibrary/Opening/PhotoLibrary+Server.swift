@@ -7,8 +7,20 @@ extension PhotoLibrary {
   public enum ConnectionState: Sendable {
     /// The server does not answer, for this reason; what is shown may be out of date.
     case lost(any Error)
-    /// The server answers again, and what is shown is current.
+    /// The server answers, but the library cannot be read any more, for this reason; what is shown may be out of date.
+    case unreadable(any Error)
+    /// The library can be read again, and what is shown is current.
     case restored
+
+    /// Makes the state of the connection from that of following other programs.
+    init(_ state: FollowingState) {
+      self =
+        switch state {
+        case .failed(let error as any ConnectionError) where error.isOutage: .lost(error)
+        case .failed(let error): .unreadable(error)
+        case .current: .restored
+        }
+    }
   }
 
   /// The changes of the state of the connection from now on; it ends at once for a library in a folder.
@@ -20,12 +32,7 @@ extension PhotoLibrary {
     }
     let following = container.coordinator.followingStates
     let task = Task {
-      for await state in following {
-        switch state {
-        case .failed(let error): continuation.yield(.lost(error))
-        case .current: continuation.yield(.restored)
-        }
-      }
+      for await state in following { continuation.yield(ConnectionState(state)) }
       continuation.finish()
     }
     continuation.onTermination = { _ in task.cancel() }
