@@ -10,7 +10,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case wrongAddress(reason: String)
   /// The library is in a database, and this program was built without databases.
   case noDatabases(place: String)
-  /// The user lacks the right to create or update the library in a database.
+  /// The user lacks the right to read, create or update the library in a database.
   case notPermitted(place: String, reason: String)
   /// The library can be read, and not written.
   case readOnly(place: String, reason: String)
@@ -46,8 +46,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       """
     case .notPermitted(let place, let reason):
       """
-      The library \(place) cannot be created or updated: the user lacks a right (\(reason)). Have it done by the owner of \
-      the database.
+      The library \(place) cannot be opened, created or updated: the user lacks a right (\(reason)). Ask the owner of the \
+      database.
       """
     case .readOnly(let place, let reason):
       "The library \(place) can only be read: \(reason)."

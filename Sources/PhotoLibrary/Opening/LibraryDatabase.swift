@@ -22,15 +22,17 @@
 
     /// Returns the metadata of the store.
     func metadata() throws -> PersistentStoreMetadata {
-      try PostgresStore.metadata(
-        connection: address.connection, schema: address.schema, settings: Self.settings)
+      try namingLackOfRights {
+        try PostgresStore.metadata(
+          connection: address.connection, schema: address.schema, settings: Self.settings)
+      }
     }
 
     /// Opens the database; for reading only, if the user lacks the rights to write.
     ///
     /// No copy is made of one of an earlier version: the update is a single transaction, which removes nothing.
     func open(_ opening: LibraryOpening) throws -> any LibraryStore {
-      do {
+      try namingLackOfRights {
         var settings = Self.settings
         settings.opensConnectionsAhead = opening.followsOtherPrograms
         let database = try PostgresStore(
@@ -38,7 +40,12 @@
           options: opening.options(keepsHistory: true), settings: settings, locking: opening.locking)
         return LibraryDatabaseStore(
           place: self, address: address, database: database, obstacle: database.obstacleToWriting)
-      } catch let error as PostgresError where error.kind == .notPermitted {
+      }
+    }
+
+    /// Returns the result of `body`; the error for a lack of rights names the library, not the store.
+    private func namingLackOfRights<Result>(_ body: () throws -> Result) throws -> Result {
+      do { return try body() } catch let error as PostgresError where error.kind == .notPermitted {
         throw LibraryError.notPermitted(place: address.description, reason: error.reason)
       }
     }

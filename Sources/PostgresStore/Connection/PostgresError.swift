@@ -113,11 +113,7 @@
         The server of \(place) only reads: \(reason). Connect to one that takes changes, as with \
         target_session_attrs=read-write, or open the store with StoreOptions(isReadOnly: true) to read
         """
-      case .notPermitted:
-        """
-        The user of \(place) lacks a right: \(reason). Grant it, or open the store with StoreOptions(isReadOnly: true) \
-        to read
-        """
+      case .notPermitted: "The user of \(place) lacks a right: \(reason). Grant it"
       case .diskFull: "The disk of the server is full: \(place) cannot be written (\(reason))"
       case .notificationsFull:
         """

@@ -119,5 +119,23 @@
         #expect(try await home.run("photos").lines.count == 8)
       }
     }
+
+    @Test("A user without any right to the library is told what to ask for")
+    func stranger() async throws {
+      try await Database.with { database in
+        let home = try await Home(photos: threePhotographers, address: database.address)
+        let address = try await database.addReader()
+        let role = try #require(URLComponents(string: address)?.user)
+        try await PostgresServer.run("REVOKE USAGE ON SCHEMA \(database.schema) FROM \(role)")
+        let stranger = try Home(address: address)
+        for command in [["photos"], ["check"], ["tag", "11", "+dusk"]] {
+          let run = try await stranger.run(command)
+          run.expectFailure(
+            "cannot be opened, created or updated: the user lacks a right", "Ask the owner of")
+          #expect(!run.errors.contains("StoreOptions"))
+        }
+        withExtendedLifetime(home) {}
+      }
+    }
   }
 #endif
