@@ -205,6 +205,17 @@
       #expect(try !bench.writer.otherWritersCommitted())
     }
 
+    @Test("A server is asked for the outcome of a commit six times, or until an attempt has taken long")
+    func confirmations() {
+      func pause(_ attempt: Int, _ elapsed: Duration) -> Double? {
+        PostgresWriter.pause(before: attempt, after: elapsed)
+      }
+      #expect((0..<7).map { pause($0, .zero) } == [0, 0.1, 0.2, 0.4, 0.8, 1.6, nil])
+      // The sum of the pauses before the last one.
+      #expect(pause(5, .milliseconds(1_500)) != nil)
+      #expect(pause(1, .seconds(10)) == nil)
+    }
+
     @Test("Pauses between attempts double up to half a minute, and end with a success")
     func pauses() {
       var reconnection = Reconnection()

@@ -122,8 +122,11 @@
     /// - Returns: The number of the last transaction in the history at the commit; nil if the transaction was not committed.
     /// - Throws: A ``PostgresError`` of the kind ``PostgresError/Kind/unknownOutcome`` if the server does not answer.
     private func historyNumber(of mark: CommitMark, after error: PostgresError) throws -> Int64? {
-      for attempt in 0..<Self.confirmations {
-        if attempt > 0 { Thread.sleep(forTimeInterval: Self.pause * Double(1 << attempt)) }
+      let start = ContinuousClock.now
+      var attempt = 0
+      while let pause = Self.pause(before: attempt, after: .now - start) {
+        if attempt > 0 { Thread.sleep(forTimeInterval: pause) }
+        attempt += 1
         do { return try mark.historyNumber(on: connection) } catch let failure as PostgresError
           where failure.kind == .lockTimeout
         {
@@ -136,9 +139,19 @@
       throw PostgresError(.unknownOutcome, place: error.place, reason: error.reason)
     }
 
-    /// The number of times that the server is asked, over about three seconds.
-    private static let confirmations = 6
-    private static let pause = 0.05
+    /// Returns the pause in seconds before an attempt to ask the server for a mark; nil if it is not asked any more.
+    ///
+    /// It is asked six times, over about three seconds: a server that refuses connections starts again. An attempt at a
+    /// machine that does not answer takes as long as the timeout of connections, and none follows it: all others wait for
+    /// the writer.
+    ///
+    /// - Parameters:
+    ///   - attempt: The number of attempts before.
+    ///   - elapsed: The time since the first one began.
+    static func pause(before attempt: Int, after elapsed: Duration) -> TimeInterval? {
+      guard attempt > 0 else { return 0 }
+      return attempt < 6 && elapsed < .seconds(4) ? 0.05 * Double(1 << attempt) : nil
+    }
   }
 
   // MARK: - Commits
