@@ -2,7 +2,7 @@
   /// The settings of the connections of a ``PostgresStore``.
   public struct PostgresSettings: Hashable, Sendable {
     /// The longest time for opening a connection, unless the connection string, the environment or a service file limits
-    /// it.
+    /// it; several hosts share it, with at least two seconds each.
     public var connectTimeout: Duration
     /// A Boolean value that indicates whether a store that the user may not change is opened for reading only
     /// (``PostgresStore/obstacleToWriting``).

@@ -41,9 +41,9 @@
     func connect() throws -> Session {
       var keywords = ["dbname", "fallback_application_name", "client_encoding"]
       var values = [address.text, ProcessInfo.processInfo.processName, "UTF8"]
-      if !address.hasTimeout {
+      if let timeout = timeoutOfHost {
         keywords.append("connect_timeout")
-        values.append("\(settings.connectTimeout.wholeSeconds)")
+        values.append("\(timeout.wholeSeconds)")
       }
       let start = ContinuousClock.now
       guard let handle = Self.open(keywords, values) else {
@@ -63,6 +63,15 @@
         throw failure(String(cString: PQerrorMessage(handle)))
       }
       return Session(handle, server: self)
+    }
+
+    /// The longest time for each of the hosts; nil if the address limits it.
+    ///
+    /// libpq begins to count at each host. With the time of the settings for each, a server that is switched off would take
+    /// all of it before its standby is asked.
+    var timeoutOfHost: Duration? {
+      let time = settings.connectTimeout
+      return address.hasTimeout ? nil : min(time, max(time / address.hostCount, Self.shortestTimeout))
     }
 
     /// The settings of a session that the store relies on; those of the user or the database must not change them.

@@ -10,6 +10,8 @@
     let place: String
     /// A Boolean value that indicates whether the string, the environment or a service file limits the time of connecting.
     let hasTimeout: Bool
+    /// The number of hosts, which libpq tries one after the other; 1 for those of a service file.
+    let hostCount: Int
 
     /// Checks a connection string.
     ///
@@ -49,8 +51,9 @@
       let others = service == nil ? defaults : [:]
       let host = values["host"] ?? values["hostaddr"] ?? service ?? others["host"] ?? others["hostaddr"]
       let hosts = Self.hosts(host ?? "local socket", ports: values["port"] ?? others["port"] ?? "")
+      hostCount = hosts.count
       let database = values["dbname"] ?? others["dbname"] ?? values["user"] ?? others["user"]
-      place = "postgresql://\(hosts)/\(database ?? "")"
+      place = "postgresql://\(hosts.joined(separator: ","))/\(database ?? "")"
     }
 
     /// Returns a Boolean value that indicates whether a service file limits the time of connecting.
@@ -89,14 +92,13 @@
     }
 
     /// Returns each of the hosts with its port: libpq has a list of hosts, and a list of as many ports or one for all.
-    private static func hosts(_ hosts: String, ports: String) -> String {
+    private static func hosts(_ hosts: String, ports: String) -> [String] {
       let hosts = hosts.split(separator: ",", omittingEmptySubsequences: false)
       let ports = ports.split(separator: ",", omittingEmptySubsequences: false)
       return hosts.indices.map { index in
         let port = ports.indices.contains(index) ? ports[index] : ports.first ?? ""
         return port.isEmpty ? String(hosts[index]) : "\(hosts[index]):\(port)"
       }
-      .joined(separator: ",")
     }
   }
 #endif
