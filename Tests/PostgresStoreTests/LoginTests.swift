@@ -46,5 +46,22 @@
       let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(!errors.contains(gone))
     }
+
+    @Test(
+      "The process of a session is that of the server, also behind a pooler that sends numbers of its own")
+    func process() throws {
+      let pooler = try RelayedServer(rewriter: { bytes in
+        // The message BackendKeyData of the protocol: its type, its length, and the process.
+        guard let key = bytes.firstRange(of: [UInt8(ascii: "K"), 0, 0, 0, 12]) else { return bytes }
+        var changed = bytes
+        changed[key.upperBound + 3] ^= 0xFF
+        return changed
+      })
+      let server = Server(
+        address: try ServerAddress(pooler.connection), schema: "none", settings: PostgresSettings())
+      let connection = Connection(server)
+      let process = try connection.integer("SELECT pg_backend_pid()")
+      #expect(try Int64(connection.open().process) == process)
+    }
   }
 #endif

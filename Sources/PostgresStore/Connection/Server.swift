@@ -58,11 +58,13 @@
       }
       let result = PQexec(handle, setup)
       defer { PQclear(result) }
-      guard PQresultStatus(result) == PGRES_COMMAND_OK else {
+      guard PQresultStatus(result) == PGRES_TUPLES_OK,
+        let process = Int32(String(cString: PQgetvalue(result, 0, 0)))
+      else {
         defer { PQfinish(handle) }
         throw failure(String(cString: PQerrorMessage(handle)))
       }
-      return Session(handle, server: self)
+      return Session(handle, process: process, server: self)
     }
 
     /// The longest time for each of the hosts; nil if the address limits it.
@@ -74,15 +76,18 @@
       return address.hasTimeout ? nil : min(time, max(time / address.hostCount, Self.shortestTimeout))
     }
 
-    /// The settings of a session that the store relies on; those of the user or the database must not change them.
+    /// The settings of a session that the store relies on, and a query of its process; those of the user or the database must
+    /// not change them.
     ///
-    /// Lost after a crash, the reservation of a key would be repeated for another program.
+    /// Lost after a crash, the reservation of a key would be repeated for another program. libpq knows the process as well, but
+    /// a pooler gives it another number.
     private var setup: String {
       """
       SELECT set_config('synchronous_commit', 'on', false) \
       WHERE current_setting('synchronous_commit') IN ('off', 'local'); \
       SET standard_conforming_strings = on; SET bytea_output = hex; SET extra_float_digits = 1; \
-      SET default_transaction_isolation = 'read committed'; SET lock_timeout = \(lockWaits.policy.timeout.milliseconds)
+      SET default_transaction_isolation = 'read committed'; SET lock_timeout = \(lockWaits.policy.timeout.milliseconds); \
+      SELECT pg_backend_pid()
       """
     }
 

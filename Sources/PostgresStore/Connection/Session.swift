@@ -9,6 +9,8 @@
   final class Session {
     private let handle: OpaquePointer
     private let server: Server
+    /// The process of the session at the server.
+    let process: Int32
     /// The names of the prepared statements on the server.
     private var prepared: [Statement.Shape: String] = [:]
     /// The names of statements whose preparation was sent.
@@ -22,8 +24,9 @@
     private var watch: LockWatch?
 
     /// Owns a handle of libpq.
-    init(_ handle: OpaquePointer, server: Server) {
+    init(_ handle: OpaquePointer, process: Int32, server: Server) {
       self.handle = handle
+      self.process = process
       self.server = server
       // Blocked on sending, libpq would not read, and both sides could wait for each other.
       PQsetnonblocking(handle, 1)
@@ -268,7 +271,7 @@
 
     /// Waits for events of the socket, and returns those that came; after a pause, the watch looks for a lock.
     private func watchSocket(for events: Int32) -> Int16 {
-      var current = watch ?? LockWatch(process: PQbackendPID(handle), server: server)
+      var current = watch ?? LockWatch(process: process, server: server)
       let found = awaitEvents(events, atMost: current.pause)
       if found == 0 { current.look() }
       watch = current

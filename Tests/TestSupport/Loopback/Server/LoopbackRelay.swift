@@ -9,6 +9,7 @@ public final class LoopbackRelay: Sendable {
   private let target: Int
   private let delay: Mutex<TimeInterval>
   private let observer: @Sendable (_ connection: Int, _ bytes: [UInt8]) -> Void
+  private let rewriter: @Sendable ([UInt8]) -> [UInt8]
   private let sockets = Mutex<Set<Socket>>([])
 
   /// Starts a relay.
@@ -18,12 +19,15 @@ public final class LoopbackRelay: Sendable {
   ///   - path: The path of the Unix socket at which the relay listens; without one, it listens on a free port.
   ///   - roundTrip: The time in seconds that a message and the answer to it spend on the way.
   ///   - observer: Called with the number of a connection, and with the bytes that its client sent, in order.
+  ///   - rewriter: Called with the bytes that a server sent, in order; returns what its client receives.
   public init(
     to target: Int, path: String? = nil, roundTrip: TimeInterval = 0,
-    observer: @escaping @Sendable (_ connection: Int, _ bytes: [UInt8]) -> Void = { _, _ in }
+    observer: @escaping @Sendable (_ connection: Int, _ bytes: [UInt8]) -> Void = { _, _ in },
+    rewriter: @escaping @Sendable ([UInt8]) -> [UInt8] = { $0 }
   ) throws {
     self.target = target
     self.observer = observer
+    self.rewriter = rewriter
     delay = Mutex(roundTrip / 2)
     listener = try path.map { try .listening(path: $0) } ?? .listening()
     port = path == nil ? listener.port : 0
@@ -51,8 +55,11 @@ public final class LoopbackRelay: Sendable {
       for socket in [client, server] { socket.sendsAtOnce() }
       sockets.withLock { $0.formUnion([client, server]) }
       let pair = RelayPair()
-      start(from: client, to: server, pair) { [observer] in observer(number, $0) }
-      start(from: server, to: client, pair) { _ in }
+      start(from: client, to: server, pair) { [observer] in
+        observer(number, $0)
+        return $0
+      }
+      start(from: server, to: client, pair, rewriter)
     }
     listener.close()
   }
@@ -60,13 +67,13 @@ public final class LoopbackRelay: Sendable {
   /// Starts the threads of one direction: one that receives, and one that sends when the time has come.
   private func start(
     from source: Socket, to destination: Socket, _ pair: RelayPair,
-    _ observer: @escaping @Sendable ([UInt8]) -> Void
+    _ passing: @escaping @Sendable ([UInt8]) -> [UInt8]
   ) {
     let queue = RelayQueue()
     Thread { [self] in
       while true {
-        let bytes = source.received()
-        if !bytes.isEmpty { observer(bytes) }
+        var bytes = source.received()
+        if !bytes.isEmpty { bytes = passing(bytes) }
         queue.append(bytes, due: Date(timeIntervalSinceNow: delay.withLock { $0 }))
         if bytes.isEmpty { break }
       }
