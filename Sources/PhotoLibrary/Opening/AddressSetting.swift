@@ -1,3 +1,5 @@
+import Foundation
+
 /// A setting of a connection string.
 struct AddressSetting: Hashable, Sendable {
   let name: String
@@ -26,10 +28,13 @@ struct AddressSetting: Hashable, Sendable {
   /// Returns the settings that are added to those of the user.
   ///
   /// The library is read on the main actor, which waits as long as a connection is not known to be dead: without these, up
-  /// to a quarter of an hour. A service file can have settings of its own, and stays as it is.
-  static func defaults(besides given: [AddressSetting]) -> [AddressSetting] {
+  /// to a quarter of an hour. A service file, which the address or the environment names, can have settings of its own, and
+  /// stays as it is.
+  static func defaults(
+    besides given: [AddressSetting], environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> [AddressSetting] {
     let names = Set(given.map(\.name))
-    guard !names.contains("service") else { return [] }
+    guard !names.contains("service"), environment["PGSERVICE"] == nil else { return [] }
     return [
       AddressSetting(name: "tcp_user_timeout", value: "10000"),
       AddressSetting(name: "keepalives_idle", value: "10"),

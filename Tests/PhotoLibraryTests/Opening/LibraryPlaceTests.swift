@@ -66,6 +66,7 @@ struct LibraryPlaceTests {
     #expect(own.connection.matches(of: /tcp_user_timeout/).count == 1)
     #expect(own.connection.contains("keepalives_count=3"))
     #expect(try DatabaseAddress("service=photos").connection == "service=photos")
+    #expect(AddressSetting.defaults(besides: [], environment: ["PGSERVICE": "photos"]) == [])
   }
 
   @Test(
