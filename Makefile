@@ -76,11 +76,11 @@ $(PEERS)/ready: Tests/Peers/requirements.txt
 	touch $@
 
 ## lint: swift format, strict
-lint:
+lint: bootstrap
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_FILES)
 
 ## format: lay the sources out as lint wants them
-format:
+format: bootstrap
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_FILES)
 
 # The library of the measurements that need a million photos; about a gigabyte, and a minute and a half.
