@@ -2,7 +2,9 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+# The Swift of all recipes and of the scripts and tests that they run.
 SWIFT ?= swift
+export SWIFT
 # DEBUG_INFO=none builds an eighth quicker; a crash is then reported without line numbers.
 DEBUG_INFO ?=
 INFO := $(if $(DEBUG_INFO),-debug-info-format $(DEBUG_INFO))
@@ -35,7 +37,7 @@ SERVER := PRIVATE_POSTGRES_FSYNC=off Scripts/private-postgres run
 else ifneq ($(STORES),)
 $(error STORES=$(STORES) names no stores: write STORES=all, or leave it out)
 endif
-TEST_ENVIRONMENT = SWIFT="$(SWIFT)" PROOFSHEET_PROGRAM="$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet"
+TEST_ENVIRONMENT = PROOFSHEET_PROGRAM="$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet"
 
 ## test: check layout and warnings, build and run all tests; STORES=all with those of the store in PostgreSQL
 test: lint build test-build
@@ -60,7 +62,7 @@ OPTIMIZED := -c release -Xswiftc -enable-testing --scratch-path .build-optimized
 ## test-optimized: run the tests of the library on its optimized build
 test-optimized: bootstrap
 	$(SWIFT) build $(OPTIMIZED) --build-tests $(INFO)
-	SWIFT="$(SWIFT)" TURN=framework Scripts/run-tests $(OPTIMIZED)
+	TURN=framework Scripts/run-tests $(OPTIMIZED)
 
 # The ready-made environment of the Python clients; it needs PyPI when it is made.
 PEERS := .build/peers
@@ -114,7 +116,7 @@ million: bootstrap
 
 ## docs: write the documentation of library and program for a web browser into .build/docs, and stop at any warning
 docs: bootstrap
-	SWIFT="$(SWIFT)" Scripts/make-docs
+	Scripts/make-docs
 
 # The places of manual page and completions, as man, bash, zsh and fish look for them.
 MANUAL = share/man/man1/proofsheet.1

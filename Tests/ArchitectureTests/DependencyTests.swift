@@ -24,7 +24,8 @@ struct DependencyTests {
       """
     try manifest.write(toFile: folder.path("Package.swift"), atomically: true, encoding: .utf8)
     let outcome = try await Compiler.run(
-      "/usr/bin/env", ["swift", "package", "show-dependencies", "--format", "flatlist"], in: folder)
+      "/usr/bin/env", [Compiler.tool("swift"), "package", "show-dependencies", "--format", "flatlist"],
+      in: folder)
     try #require(outcome.accepted, "\(outcome.output)")
     // Packages are listed by their folders.
     let packages = outcome.output.split(separator: "\n").filter { !$0.contains(" ") }

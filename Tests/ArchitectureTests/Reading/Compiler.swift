@@ -15,6 +15,13 @@ enum Compiler {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   }
 
+  /// A program of the toolchain that builds the tests, which `make` names in `SWIFT`: another one cannot read its modules.
+  static func tool(_ name: String) -> String {
+    guard let swift = ProcessInfo.processInfo.environment["SWIFT"], swift.contains("/") else { return name }
+    return URL(fileURLWithPath: swift, relativeTo: PackageFolder.url).deletingLastPathComponent()
+      .appendingPathComponent(name).path
+  }
+
   /// Compiles a source of a program that imports our modules.
   static func compile(
     _ text: String, named name: String = "snippet.swift", in folder: TemporaryFolder, _ options: [String]
@@ -22,7 +29,7 @@ enum Compiler {
     try text.write(toFile: folder.path(name), atomically: true, encoding: .utf8)
     return try await run(
       "/usr/bin/env",
-      ["swiftc", "-swift-version", "6", "-I", build.appendingPathComponent("Modules").path]
+      [tool("swiftc"), "-swift-version", "6", "-I", build.appendingPathComponent("Modules").path]
         // Who imports a module reads the maps of the C libraries beneath it too.
         + ["CSQLite", "CZlib"].flatMap {
           ["-I", PackageFolder.url.appendingPathComponent("Sources/\($0)").path]

@@ -7,9 +7,10 @@ struct BuildBenchmark {
     let folder = try TemporaryFolder()
     let clone = folder.path("proofsheet")
     try run("git", ["clone", "--quiet", "--local", FileManager.default.currentDirectoryPath, clone])
-    try run("swift", ["package", "resolve", "--package-path", clone])
+    let swift = ProcessInfo.processInfo.environment["SWIFT"] ?? "swift"
+    try run(swift, ["package", "resolve", "--package-path", clone])
     let arguments = ["build", "-c", "release", "--static-swift-stdlib", "--product", "proofsheet"]
-    let duration = try await time { try run("swift", arguments + ["--package-path", clone]) }
+    let duration = try await time { try run(swift, arguments + ["--package-path", clone]) }
     var part = Part(title: "clean release build", columns: [.init(title: "s", digits: 1)])
     part.rows.append(.init(name: arguments.joined(separator: " "), values: [duration.seconds]))
     part.check(.releaseBuild, value: duration.seconds)
