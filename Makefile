@@ -125,20 +125,21 @@ COMPLETIONS = bash:share/bash-completion/completions/proofsheet zsh:share/zsh/ve
 # Off until “systemctl --user enable --now proofsheet-refresh.timer”.
 UNITS = proofsheet-refresh.service proofsheet-refresh.timer
 
+# Files that are written here can be read by everybody, whatever the mask of the user.
 ## install: put program, data, manual page and completions below PREFIX (default /usr/local; DESTDIR is honored)
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/proofsheet"
 	install -m 755 -s "$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet" "$(DESTDIR)$(PREFIX)/bin/proofsheet"
 	install -d "$(DESTDIR)$(PREFIX)/share/man/man1"
-	"$(DESTDIR)$(PREFIX)/bin/proofsheet" manual > "$(DESTDIR)$(PREFIX)/$(MANUAL)"
-	set -e; for place in $(COMPLETIONS); do \
+	umask 022; "$(DESTDIR)$(PREFIX)/bin/proofsheet" manual > "$(DESTDIR)$(PREFIX)/$(MANUAL)"
+	set -e; umask 022; for place in $(COMPLETIONS); do \
 	  file="$(DESTDIR)$(PREFIX)/$${place#*:}"; install -d "$$(dirname "$$file")"; \
 	  "$(DESTDIR)$(PREFIX)/bin/proofsheet" --generate-completion-script "$${place%%:*}" | sed '1{/^#!/d;}' > "$$file"; done
 	rm -rf "$(DESTDIR)$(PREFIX)/share/proofsheet/sample" "$(DESTDIR)$(PREFIX)/share/proofsheet/world"
 	cp -R assets/sample assets/world "$(DESTDIR)$(PREFIX)/share/proofsheet/"
 	chmod -R u=rwX,go=rX "$(DESTDIR)$(PREFIX)/share/proofsheet"
 	install -d "$(DESTDIR)$(PREFIX)/share/systemd/user"
-	set -e; for unit in $(UNITS); do \
+	set -e; umask 022; for unit in $(UNITS); do \
 	  sed 's|@BINDIR@|$(PREFIX)/bin|' "assets/systemd/$$unit" > "$(DESTDIR)$(PREFIX)/share/systemd/user/$$unit"; done
 
 ## deb: build a Debian package in .build/deb
