@@ -134,7 +134,7 @@ install: build
 	umask 022; "$(DESTDIR)$(PREFIX)/bin/proofsheet" manual > "$(DESTDIR)$(PREFIX)/$(MANUAL)"
 	set -e; umask 022; for place in $(COMPLETIONS); do \
 	  file="$(DESTDIR)$(PREFIX)/$${place#*:}"; install -d "$$(dirname "$$file")"; \
-	  "$(DESTDIR)$(PREFIX)/bin/proofsheet" --generate-completion-script "$${place%%:*}" | sed '1{/^#!/d;}' > "$$file"; done
+	  "$(DESTDIR)$(PREFIX)/bin/proofsheet" --generate-completion-script "$${place%%:*}" > "$$file"; sed -i '1{/^#!/d;}' "$$file"; done
 	rm -rf "$(DESTDIR)$(PREFIX)/share/proofsheet/sample" "$(DESTDIR)$(PREFIX)/share/proofsheet/world"
 	cp -R assets/sample assets/world "$(DESTDIR)$(PREFIX)/share/proofsheet/"
 	chmod -R u=rwX,go=rX "$(DESTDIR)$(PREFIX)/share/proofsheet"
