@@ -35,6 +35,24 @@
       #expect(!FileManager.default.fileExists(atPath: place.path))
     }
 
+    @Test("A killed server leaves no process, and shared memory in its folder only")
+    func kill() async throws {
+      let (folder, files) = (try TemporaryFolder(), FileManager.default)
+      let place = folder.url.appending(path: "server").path
+      try #require(try await run("start", place).status == 0)
+      let killed = try await run("kill", place)
+      let memory = try? files.contentsOfDirectory(atPath: place + "/data/pg_dynshmem")
+      // The processes of a server work in its folder.
+      let processes = try files.contentsOfDirectory(atPath: "/proc").filter {
+        let place = try? files.destinationOfSymbolicLink(atPath: "/proc/\($0)/cwd")
+        return place?.contains(folder.url.lastPathComponent) == true
+      }
+      let removed = try await run("remove", place)
+      #expect(killed.status == 0 && removed.status == 0, "\(killed.errors)\(removed.errors)")
+      #expect(memory?.isEmpty == false)
+      #expect(processes == [])
+    }
+
     /// bash has its script open as 255.
     @Test("A server keeps none of the files open that its starter had open", arguments: [3, 9, 63, 255, 300])
     func inheritedFiles(number: Int) async throws {
