@@ -28,12 +28,7 @@ final class BenchmarkSetting {
 
   /// A copy of the library with that many photos, to be changed.
   func copyOfLibrary(_ count: Int) async throws -> TemporaryFolder {
-    let (source, folder) = (try await library(count), try TemporaryFolder())
-    for file in try FileManager.default.contentsOfDirectory(at: source, includingPropertiesForKeys: nil) {
-      try FileManager.default.copyItem(
-        at: file, to: folder.url.appendingPathComponent(file.lastPathComponent))
-    }
-    return folder
+    try .copy(ofLibrary: await library(count))
   }
 
   /// A small library whose pictures are all in the cache.
