@@ -35,7 +35,7 @@ struct KeyBenchmark {
     try await session.wait(until: "photos") { $0.contains("Photographers") && !$0.contains("No photos") }
     // All photos are listed when the keys go to the right.
     _ = try await session.cost(ofTyping: "a", quiet: .seconds(2), patience: .seconds(20))
-    _ = try await press(.text("h"), session)
+    _ = try await session.cost(ofTyping: "h")
     var all: [TerminalSession.KeyCost] = []
     for (name, keys, rounds) in Self.series {
       let costs = try await measure(keys, rounds, session)
@@ -67,7 +67,6 @@ struct KeyBenchmark {
       _ = try await session.cost(ofTyping: start)
       let costs = try await measure([.text("j")], 10, session)
       let bytes = Samples(costs.map { Double($0.bytes) })
-      guard bytes.minimum > 0 else { throw Refusal("the cursor does not move") }
       part.rows.append(.init(name: name, values: [bytes.median, bytes.maximum]))
       part.check(goal, bytes)
     }
@@ -107,10 +106,12 @@ struct KeyBenchmark {
   }
 
   /// Keys in the list of photographers, then among all photos: no key is to take long.
+  ///
+  /// Each changes the screen: the rounds do not go beyond the ends of the lists of 600 photos.
   private static let series: [(name: String, keys: [Press], rounds: Int)] = [
     ("photographers: j", [.text("j")], 40), ("photographers: k", [.text("k")], 30),
     ("photographers: G g", [.text("G"), .text("g")], 20),
-    ("photographers: Ctrl-D", [.key(.ctrl("d"))], 30), ("photographers: Ctrl-U", [.key(.ctrl("u"))], 30),
+    ("photographers: Ctrl-D", [.key(.ctrl("d"))], 15), ("photographers: Ctrl-U", [.key(.ctrl("u"))], 15),
     ("Tab", [.key(.tab)], 21), ("photos: j", [.text("j")], 40), ("photos: k", [.text("k")], 30),
     ("photos: G g", [.text("G"), .text("g")], 20),
     ("photos: Ctrl-D", [.key(.ctrl("d"))], 30), ("photos: Ctrl-U", [.key(.ctrl("u"))], 30),
@@ -130,15 +131,22 @@ struct KeyBenchmark {
   ) async throws -> [TerminalSession.KeyCost] {
     var costs: [TerminalSession.KeyCost] = []
     for _ in 0..<rounds {
-      for key in keys { costs.append(try await press(key, session)) }
+      for key in keys {
+        // A slow frame counts, and is not taken for that of the next key.
+        let cost = try await press(key, session, patience: .seconds(30))
+        guard cost.complete != nil else { throw Refusal("\(key) changes nothing:\n\(session.screen)") }
+        costs.append(cost)
+      }
     }
     return costs
   }
 
-  private func press(_ press: Press, _ session: TerminalSession) async throws -> TerminalSession.KeyCost {
+  private func press(
+    _ press: Press, _ session: TerminalSession, patience: Duration
+  ) async throws -> TerminalSession.KeyCost {
     switch press {
-    case .text(let text): try await session.cost(ofTyping: text)
-    case .key(let key): try await session.cost(of: key)
+    case .text(let text): try await session.cost(ofTyping: text, patience: patience)
+    case .key(let key): try await session.cost(of: key, patience: patience)
     }
   }
 
