@@ -7,6 +7,8 @@ struct Benchmarks {
     let name: String
     /// Whether it runs if nothing is chosen.
     var isUsual = true
+    /// A Boolean value that indicates whether its goals hold for every number of photos, which their figures name.
+    var takesAnyCount = false
     let run: (BenchmarkSetting) async throws -> [Part]
   }
 
@@ -16,7 +18,7 @@ struct Benchmarks {
   private static var serverChoices: [Choice] {
     #if PostgreSQL
       [
-        Choice(name: "postgres", isUsual: false) {
+        Choice(name: "postgres", isUsual: false, takesAnyCount: true) {
           try await ServerBenchmark(counts: $0.counts([100_000])).run()
         }
       ]
@@ -77,6 +79,11 @@ struct Benchmarks {
     guard Set(names).isSubset(of: Self.choices.map(\.name)) else { throw Refusal(Self.usage) }
   }
 
+  /// A Boolean value that indicates whether the figures go into the report.
+  ///
+  /// Most goals are for a certain number of photos, and figures of another one do not show whether they are met.
+  private var isReported: Bool { setting.count == nil || chosen.allSatisfy(\.takesAnyCount) }
+
   /// Runs the benchmarks, and replaces their tables in the report of former runs.
   func run() async throws {
     let started = Date()
@@ -88,7 +95,10 @@ struct Benchmarks {
         fflush(nil)
         report.add(part)
       }
-      try report.write(to: json)
+      if isReported { try report.write(to: json) }
+    }
+    guard isReported else {
+      return print("no figures are written: the goals are for other numbers of photos")
     }
     print(report.limitTable)
     print(report.goalTable)
