@@ -17,7 +17,7 @@ struct LibraryCommand {
   }
 
   func run() async throws {
-    let name = "\(library.count.formatted()) photos in \(library.folder.path)"
+    let name = "\(library.count.grouped) photos in \(library.folder.path)"
     var duration: Duration?
     let work = try await cost { duration = try await library.make() }.work
     guard let duration else { return print("\(name) are there") }

@@ -24,7 +24,7 @@ struct FolderBenchmark {
   /// The time from the start of the program until it shows thumbnails of a folder that it has never seen.
   private func opened(_ card: TemporaryFolder, _ count: Int) async throws -> Part {
     var part = Part(
-      title: "folder of \(count.formatted()) JPEG files in the browser",
+      title: "folder of \(count.grouped) JPEG files in the browser",
       columns: [.init(title: "median ms", digits: 1), .init(title: "worst ms", digits: 1)])
     for form in [PictureForm.kitty, .trueColor] {
       var times: [Double] = []
@@ -64,7 +64,7 @@ struct FolderBenchmark {
   /// The time until a library has all facts, that of a second pass without changes, and the work of the main actor.
   private func read(_ card: TemporaryFolder, _ count: Int) async throws -> Part {
     var part = Part(
-      title: "folder of \(count.formatted()) JPEG files in a library with two lists, one of the folder",
+      title: "folder of \(count.grouped) JPEG files in a library with two lists, one of the folder",
       columns: [
         .init(title: "median ms", digits: 1), .init(title: "worst ms", digits: 1),
         .init(title: "files/s"), .init(title: "bytes of log"), .init(title: "main actor held ms", digits: 2),

@@ -44,7 +44,7 @@ struct ImportBenchmark {
       holds.first.append(watched.first)
       holds.again.append(watched.again)
     }
-    let name = "\(count.formatted()) photos, "
+    let name = "\(count.grouped) photos, "
     let slowPages = Samples(runs.map(\.slowPages))
     part.add(
       name + "all new", count, runs.map { ($0.first, $0.rawInsert) }, slowPages: slowPages.median, holds.first

@@ -13,7 +13,7 @@ struct LibraryBenchmark {
     let count = setting.count ?? 1_000_000
     let folder = try await setting.library(count)
     let library = try PhotoLibrary(folder: folder)
-    let name = "\(count.formatted()) photos"
+    let name = "\(count.grouped) photos"
     return [
       try fetches(library, folder, name), try await wholeList(library, count),
       try await otherLists(library, name),
@@ -93,7 +93,7 @@ struct LibraryBenchmark {
 
   private func wholeList(_ library: PhotoLibrary, _ count: Int) async throws -> Part {
     var part = Part(
-      title: "list of all photos by title, \(count.formatted()) photos",
+      title: "list of all photos by title, \(count.grouped) photos",
       columns: [
         .init(title: "median ms", digits: 1), .init(title: "worst ms", digits: 1),
         .init(title: "cold ms", digits: 1), .init(title: "bytes a row", digits: 1),

@@ -10,7 +10,7 @@ struct LibrarySize {
     let search = try searchBytes()
     let all = try files().reduce(0) { try $0 + size(of: $1) }
     var part = Part(
-      title: "library on disk, \(count.formatted()) photos",
+      title: "library on disk, \(count.grouped) photos",
       columns: [.init(title: "MB"), .init(title: "bytes a photo", digits: 1)])
     for (name, bytes) in [
       ("photos, photographers and their indexes", all - search), ("search index", search),

@@ -14,7 +14,7 @@ struct MigrationBenchmark {
   func run() async throws -> Part {
     let folder = try TemporaryFolder()
     var part = Part(
-      race: "\(count.formatted(.number.locale(Locale(identifier: "en_US")))) photos, migrated", of: "",
+      race: "\(count.grouped) photos, migrated", of: "",
       to: Self.byHand)
     var files: [Bool: String] = [:]
     for change in try MigratedModel.all() {

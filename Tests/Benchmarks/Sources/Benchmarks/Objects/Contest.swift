@@ -16,7 +16,7 @@ struct Contest {
   }
 
   mutating func insert(_ facts: [PictureFacts], page: Int, _ files: PictureFiles) async throws {
-    try await write("insert, pages of \(page.formatted())", files) { try await $0.insert(facts, page: page) }
+    try await write("insert, pages of \(page.grouped)", files) { try await $0.insert(facts, page: page) }
   }
 
   mutating func readAndWrite(
@@ -46,7 +46,7 @@ struct Contest {
   static let batchOfFifty = "fault in batches of 50"
   static let fullObjects = "read all"
 
-  static func saveOne(_ held: Int) -> String { "save one change, \(held.formatted()) held" }
+  static func saveOne(_ held: Int) -> String { "save one change, \(held.grouped) held" }
 
   private mutating func write(
     _ name: String, _ files: PictureFiles, _ body: (any PictureStore) async throws -> Cost

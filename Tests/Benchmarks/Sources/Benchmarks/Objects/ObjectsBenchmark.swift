@@ -35,8 +35,8 @@ struct ObjectsBenchmark {
       var generator = SeededGenerator(seed: UInt64(run))
       try await contest.readAndWrite(facts, files, &generator)
     }
-    times.add(contest, prefix: "\(count.formatted()): ")
-    times.addBars(contest, prefix: "\(count.formatted()): ", count: count)
+    times.add(contest, prefix: "\(count.grouped): ")
+    times.addBars(contest, prefix: "\(count.grouped): ", count: count)
     try await measureMemory(rows, facts, &memory)
   }
 
@@ -48,11 +48,11 @@ struct ObjectsBenchmark {
     for count in Set([1_000, facts.count]).sorted() {
       let bytes = try await files.graph.memory(Array(facts.prefix(count).map(\.key)))
       let each = [bytes.faults, bytes.objects].map { Double($0) / Double(count) }
-      part.rows.append(.init(name: "\(count.formatted()) of \(facts.count.formatted())", values: each))
+      part.rows.append(.init(name: "\(count.grouped) of \(facts.count.grouped)", values: each))
       guard count == 1_000 else { continue }
       part.bars.append(
         Bar(
-          name: "1,000 faults, of \(facts.count.formatted())", value: Double(bytes.faults) / 1_048_576,
+          name: "1,000 faults, of \(facts.count.grouped)", value: Double(bytes.faults) / 1_048_576,
           limit: .atMost(1, .megabytes)))
     }
   }

@@ -173,7 +173,7 @@
       }
 
       /// The size of the library and the latency.
-      var name: String { "\(library.count.formatted()) photos, \(Int(latency * 1_000)) ms" }
+      var name: String { "\(library.count.grouped) photos, \(Int(latency * 1_000)) ms" }
 
       /// As many as take a few seconds.
       var pagesPerRound: Int { latency == 0 ? 20 : 5 }

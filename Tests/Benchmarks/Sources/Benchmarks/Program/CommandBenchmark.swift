@@ -8,7 +8,7 @@ struct CommandBenchmark {
     let count = setting.count ?? 100_000
     let folder = try await setting.library(count)
     var part = Part(
-      title: "commands, \(count.formatted()) photos",
+      title: "commands, \(count.grouped) photos",
       columns: [.init(title: "median ms", digits: 1), .init(title: "max ms", digits: 1)])
     for command in [["photos", "--json"], ["photos"], ["photographers"], ["check"]] {
       var times: [Double] = []

@@ -25,7 +25,7 @@ struct KeyBenchmark {
 
   private func measureKeys(_ count: Int, _ folder: URL) async throws -> Part {
     var part = Part(
-      title: "key to frame, \(count.formatted()) photos",
+      title: "key to frame, \(count.grouped) photos",
       columns: [
         .init(title: "presses"), .init(title: "p50 ms", digits: 2), .init(title: "p99 ms", digits: 2),
         .init(title: "max ms", digits: 2), .init(title: "first byte p99 ms", digits: 2),
@@ -45,7 +45,7 @@ struct KeyBenchmark {
     part.add("all of these", all)
     for (name, keys, rounds) in Self.slowSeries { part.add(name, try await measure(keys, rounds, session)) }
     let total = Samples(all.compactMap { $0.complete?.milliseconds })
-    let name = "\(count.formatted()) photos"
+    let name = "\(count.grouped) photos"
     part.check(.key, value: total.median, worst: total.maximum, detail: name)
     part.check(.slowKey, value: total.quantile(0.99), worst: total.maximum, detail: name)
     try await close(session)

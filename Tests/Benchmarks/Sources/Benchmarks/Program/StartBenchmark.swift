@@ -35,7 +35,7 @@ struct StartBenchmark {
       }
       for (what, samples) in [("first frame", Samples(frames)), ("with photos", Samples(photos))] {
         part.rows.append(
-          .init(name: "\(what), \(count.formatted()) photos", values: [samples.median, samples.maximum]))
+          .init(name: "\(what), \(count.grouped) photos", values: [samples.median, samples.maximum]))
       }
       let goals: [Int: Goal] = [600: .firstFrameSmall, 100_000: .firstFrame, 1_000_000: .firstFrameMillion]
       if let goal = goals[count] { part.check(goal, Samples(frames)) }
@@ -64,7 +64,7 @@ struct StartBenchmark {
       let peak = Double(terminal.peakMemory) / 1_048_576
       part.rows.append(
         .init(
-          name: "\(count.formatted()) photos listed", values: [peak, Double(terminal.memory) / 1_048_576]))
+          name: "\(count.grouped) photos listed", values: [peak, Double(terminal.memory) / 1_048_576]))
       let goals: [Int: Goal] = [100_000: .largeMemory, 1_000_000: .millionMemory]
       if let goal = goals[count] { part.check(goal, value: peak) }
       try await terminal.close()

@@ -24,7 +24,7 @@ struct TypingBenchmark {
 
   private func typing(_ count: Int, _ folder: URL) async throws -> Part {
     var part = Part(
-      title: "typed, \(count.formatted()) photos",
+      title: "typed, \(count.grouped) photos",
       columns: [
         .init(title: "slowest key ms", digits: 1), .init(title: "worst run ms", digits: 1),
         .init(title: "all ten keys ms", digits: 1), .init(title: "first byte, slowest ms", digits: 1),
@@ -62,7 +62,7 @@ struct TypingBenchmark {
 
   private func changes(_ count: Int, _ folder: URL) async throws -> Part {
     var part = Part(
-      title: "until the first window, \(count.formatted()) photos",
+      title: "until the first window, \(count.grouped) photos",
       columns: [
         .init(title: "median ms", digits: 1), .init(title: "worst ms", digits: 1),
         .init(title: "first byte ms", digits: 1), .init(title: "last byte ms", digits: 1),

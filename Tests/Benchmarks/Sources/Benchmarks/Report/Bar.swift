@@ -9,7 +9,8 @@ nonisolated struct Bar: Codable {
   var worst: Double?
   /// The same figure in processor time of all threads, which others on the machine change less.
   var work: Double?
-  var limit: Limit
+  /// The limit when the figure was measured; that of a goal may be another one by now.
+  private var limit: Limit
 
   init(name: String, value: Double, worst: Double? = nil, limit: Limit) {
     self.name = name
@@ -30,7 +31,12 @@ nonisolated struct Bar: Codable {
   /// The goal; `nil` also if a former run measured what is no goal any more.
   var goal: Goal? { goalName.flatMap(Goal.init) }
 
-  var isMet: Bool { limit.isMet(by: value) }
+  var isMet: Bool { currentLimit.isMet(by: value) }
+
+  private var currentLimit: Limit { goal?.limit ?? limit }
+
+  /// A Boolean value that indicates whether the figure takes the place of another one, in whatever table that is.
+  func replaces(_ other: Bar) -> Bool { goalName == other.goalName && name == other.name }
 
   /// The last cell of a row.
   ///
@@ -38,11 +44,12 @@ nonisolated struct Bar: Codable {
   /// not in processor time.
   private var status: String {
     guard isMet else { return "MISSED" }
-    return work.map(limit.isMet) ?? true ? "met" : "met by the clock alone"
+    return work.map(currentLimit.isMet) ?? true ? "met" : "met by the clock alone"
   }
 
   /// The cells of a row of the table.
   var cells: [String] {
+    let limit = currentLimit
     let others = [worst, work].map { $0.map(limit.text(of:)) ?? "" }
     return [name, limit.text(of: value)] + others + [limit.text, status]
   }

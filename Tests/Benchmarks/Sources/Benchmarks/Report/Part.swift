@@ -46,6 +46,11 @@ struct Part: Codable {
   }
 }
 
+extension Int {
+  /// The number with its thousands apart, in the same form in every language: names of figures contain it.
+  nonisolated var grouped: String { formatted(.number.locale(Locale(identifier: "en_US"))) }
+}
+
 extension Double {
   /// The number with that many digits behind the point, thousands apart; a dash for what is none.
   nonisolated func fixed(_ digits: Int) -> String {

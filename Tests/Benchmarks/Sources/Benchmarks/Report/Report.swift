@@ -30,6 +30,10 @@ struct Report: Codable {
     part.load = Double(Machine.load)
     machine = Machine.description
     parts.removeAll { $0.title == part.title }
+    // A table that had another title in a former run stays, without its figures that were measured again.
+    for index in parts.indices {
+      parts[index].bars.removeAll { bar in part.bars.contains { $0.replaces(bar) } }
+    }
     parts.append(part)
   }
 
