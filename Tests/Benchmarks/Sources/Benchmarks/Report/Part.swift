@@ -20,6 +20,8 @@ struct Part: Codable {
   var bars: [Bar] = []
   /// The time when the table was complete.
   var date: Date?
+  /// The machine that it was measured on.
+  var machine: String?
   /// The average number of running threads then, others' included.
   var load: Double?
 

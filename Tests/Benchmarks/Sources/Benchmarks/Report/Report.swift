@@ -2,7 +2,8 @@ import Foundation
 
 /// All that was measured, in one run or in several: a table that is measured again replaces the former one.
 struct Report: Codable {
-  private(set) var machine = Machine.description
+  /// The machine of all tables in reports that name none for each.
+  private var machine: String?
   private(set) var parts: [Part] = []
 
   /// An empty report.
@@ -14,6 +15,8 @@ struct Report: Codable {
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     self = try decoder.decode(Report.self, from: Data(contentsOf: file))
+    for index in parts.indices { parts[index].machine = parts[index].machine ?? machine }
+    machine = nil
   }
 
   func write(to file: URL) throws {
@@ -28,7 +31,7 @@ struct Report: Codable {
     var part = part
     part.date = Date()
     part.load = Double(Machine.load)
-    machine = Machine.description
+    part.machine = Machine.description
     parts.removeAll { $0.title == part.title }
     // A table that had another title in a former run stays, without its figures that were measured again.
     for index in parts.indices {
@@ -54,12 +57,14 @@ struct Report: Codable {
     return TextTable.text([["figure", "median", "worst", "processor time", "limit", ""]] + rows)
   }
 
-  /// The machine, and the days and loads of all tables.
+  /// The machines, days and loads of all tables that have figures of goals.
   var circumstances: String {
+    let parts = parts.filter { part in part.bars.contains { $0.goal != nil } }
+    let machines = Set(parts.compactMap(\.machine)).sorted().joined(separator: " and ")
     let days = parts.compactMap { $0.date?.formatted(.iso8601.year().month().day()) }.sorted()
     let loads = parts.compactMap(\.load).sorted()
     return [
-      machine, days.first.map { "\($0) to \(days.last ?? $0)" },
+      machines, days.first.map { "\($0) to \(days.last ?? $0)" },
       loads.first.map { "a load of \($0.fixed(1)) to \((loads.last ?? $0).fixed(1))" },
     ].compactMap { $0 }.joined(separator: ", ")
   }
