@@ -77,6 +77,8 @@ final class PictureFolders {
   let cache: TemporaryFolder
   /// The id of a photo in it.
   let photo: String
+  /// The file of the largest picture of that photo, which is in the cache.
+  let photoFile: [UInt8]
 
   /// The longer sides of the pictures that are cached; squares are asked for only where there is nothing else.
   private nonisolated static let sides = ["s": 240, "z": 640, "l": 1024]
@@ -85,9 +87,13 @@ final class PictureFolders {
     library = try await libraries.folder(count)
     cache = try TemporaryFolder()
     let pages = PhotoPages.make(count)
-    photo = pages.first?.records.first?.id ?? ""
-    let folder = cache.url.appendingPathComponent("proofsheet/pictures")
-    try await Self.fill(PictureCache(folder: folder), pages.flatMap(\.records))
+    let pictures = PictureCache(folder: cache.url.appendingPathComponent("proofsheet/pictures"))
+    try await Self.fill(pictures, pages.flatMap(\.records))
+    guard let record = pages.first?.records.first,
+      let rendition = record.renditions.first(where: { $0.suffix == "l" }),
+      let file = pictures.read(record.id, rendition)
+    else { throw Refusal("the cache has no picture") }
+    (photo, photoFile) = (record.id, file)
   }
 
   @concurrent

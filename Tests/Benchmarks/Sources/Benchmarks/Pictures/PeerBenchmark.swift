@@ -23,6 +23,8 @@ struct PeerBenchmark {
   let program: String
   let folders: PictureFolders
   private let scratch: TemporaryFolder
+  /// The name of chafa with the symbols that Proofsheet draws.
+  private static let blocks = "chafa, blocks alone"
 
   init(program: String, folders: PictureFolders) throws {
     self.program = program
@@ -44,7 +46,8 @@ struct PeerBenchmark {
     }
     for width in [4_000, 1_024] {
       let file = scratch.path("\(width).jpg")
-      try Data(MadePictures.jpeg(width: width)).write(to: URL(filePath: file))
+      let bytes = width == 1_024 ? folders.photoFile : MadePictures.jpeg(width: width)
+      try Data(bytes).write(to: URL(filePath: file))
       for form in PictureForm.allCases { try await measure(form, width, file, &part) }
     }
     return part
@@ -87,7 +90,7 @@ struct PeerBenchmark {
     add("chafa", "chafa", format + colors + ["-s", "100x40", file])
     if form.isSymbols {
       add(
-        "chafa, blocks alone", "chafa", format + colors + ["--symbols", "block+space", "-s", "100x40", file])
+        Self.blocks, "chafa", format + colors + ["--symbols", "block+space", "-s", "100x40", file])
     }
     if let kind = [.trueColor: "q", .kitty: "k", .iterm: "i"][form] {
       add("timg", "timg", ["-p", kind, "-g", "100x40", file])
@@ -131,11 +134,11 @@ struct PeerBenchmark {
 
   // MARK: Figures
 
-  /// Both are whole processes: the start of a program is what a user waits for too.
+  /// Both are whole processes, since users wait for the start of a program too, and choose from the same symbols.
   private func addBars(_ form: PictureForm, _ runs: [String: [Run]], _ part: inout Part) {
-    guard let show = runs["proofsheet show"], let chafa = runs["chafa"], show.count == chafa.count else {
-      return
-    }
+    guard let show = runs["proofsheet show"], let chafa = runs[form.isSymbols ? Self.blocks : "chafa"],
+      show.count == chafa.count
+    else { return }
     part.check(
       .show, Samples(zip(show, chafa).map { $0.wall / $1.wall }),
       work: Samples(zip(show, chafa).map { $0.work / $1.work }).median, detail: form.rawValue)
