@@ -22,7 +22,7 @@ final class PictureBench: Sendable {
     policy.host = RetryPolicy(
       attempts: .max, firstDelay: .milliseconds(5), longestDelay: .milliseconds(20))
     policy.limits = TransferLimits(
-      bodyBytes: 1 << 20, connectTime: .seconds(5), stallTime: .seconds(1), overallTime: .seconds(20))
+      bodyBytes: 1 << 20, connectTime: .seconds(600), stallTime: .seconds(600), overallTime: .seconds(600))
     return policy
   }
 
@@ -34,9 +34,19 @@ final class PictureBench: Sendable {
     return policy
   }
 
+  /// Creates a host, and a fetcher with an empty cache.
+  ///
+  /// - Parameters:
+  ///   - policy: How pictures are fetched.
+  ///   - stallTime: The time without a byte after which a transfer ends; without one, that of the policy.
+  ///   - cacheFolder: The folder of the cache.
+  ///   - samples: The pictures of the sample roll.
   init(
-    policy: PictureFetchPolicy = hurried, cacheFolder: String = "cache", samples: SamplePictures? = nil
+    policy: PictureFetchPolicy = hurried, stallTime: Duration? = nil, cacheFolder: String = "cache",
+    samples: SamplePictures? = nil
   ) throws {
+    var policy = policy
+    if let stallTime { policy.limits.stallTime = stallTime }
     folder = try TemporaryFolder()
     host = try LoopbackPictures()
     cache = PictureCache(folder: folder.url.appendingPathComponent(cacheFolder))

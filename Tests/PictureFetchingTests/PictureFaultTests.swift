@@ -54,7 +54,7 @@ struct PictureFaultTests {
 
   @Test("says why, and nothing of it is kept:", arguments: faults)
   func fault(fault: Fault) async throws {
-    let bench = try PictureBench()
+    let bench = try PictureBench(stallTime: fault.answer.stall == nil ? nil : .seconds(1))
     bench.host.answer("1", fault.answer)
     bench.host.server.serve("/pw/images/en-us/photo_unavailable.png", .png)
     bench.host.server.serve("/logo.png", .png)
@@ -96,7 +96,7 @@ struct PictureFaultTests {
       [.tooMany(retryAfter: 1)], [picture.stalled(.beforeHeader)],
     ] as [[LoopbackAnswer]])
   func passing(answers: [LoopbackAnswer]) async throws {
-    let bench = try PictureBench()
+    let bench = try PictureBench(stallTime: answers.allSatisfy { $0.stall == nil } ? nil : .seconds(1))
     bench.host.answer("1", answers + [Self.picture])
     #expect(try await bench.ask("1").value.get().bytes == Self.picture.body)
     #expect(bench.host.asked.count == answers.count + 1)
@@ -159,7 +159,6 @@ struct PictureFaultTests {
   func impatientOfBusyHost() async throws {
     var policy = PictureBench.hurried
     policy.atOnce = 1
-    policy.limits.stallTime = .seconds(60)
     let bench = try PictureBench(policy: policy)
     bench.host.answer("1", .tooMany(retryAfter: 3_600).stalled(.beforeHeader))
     let first = bench.ask("1")
@@ -236,7 +235,7 @@ struct PictureOfflineTests {
 
   @Test("A caller that does not wait, and one that does, of the same picture: one error, one smaller picture")
   func bothKinds() async throws {
-    let bench = try PictureBench(policy: PictureBench.patient)
+    let bench = try PictureBench(policy: PictureBench.patient, stallTime: .seconds(1))
     try bench.cache.store(
       PictureFaultTests.picture.body, of: "1", bench.subject("1", only: ["s"]).renditions[0])
     bench.host.answer("1", PictureFaultTests.picture.stalled(.beforeHeader))
@@ -250,7 +249,7 @@ struct PictureOfflineTests {
 
   @Test("A caller that takes no smaller picture gets the one that it asked for after the pause")
   func withoutSubstitute() async throws {
-    let bench = try PictureBench(policy: PictureBench.patient)
+    let bench = try PictureBench(policy: PictureBench.patient, stallTime: .seconds(1))
     let large = LoopbackPictures.bytes(of: "1", "l")
     try bench.cache.store(
       PictureFaultTests.picture.body, of: "1", bench.subject("1", only: ["s"]).renditions[0])
@@ -267,7 +266,7 @@ struct PictureOfflineTests {
 
   @Test("After the pause, the host is asked again although a smaller picture is cached")
   func afterSubstitute() async throws {
-    let bench = try PictureBench(policy: PictureBench.patient)
+    let bench = try PictureBench(policy: PictureBench.patient, stallTime: .seconds(1))
     let large = LoopbackPictures.bytes(of: "1", "l")
     try bench.cache.store(
       PictureFaultTests.picture.body, of: "1", bench.subject("1", only: ["s"]).renditions[0])
@@ -315,7 +314,7 @@ struct PictureOfflineTests {
 
   @Test("everything is tried again as soon as anything comes")
   func back() async throws {
-    let bench = try PictureBench(policy: PictureBench.patient)
+    let bench = try PictureBench(policy: PictureBench.patient, stallTime: .seconds(1))
     let other = try LoopbackPictures()
     // Without a single byte within the time limit, a host is as good as out of reach.
     bench.host.answer("1", PictureFaultTests.picture.stalled(.beforeHeader), PictureFaultTests.picture)
@@ -331,7 +330,7 @@ struct PictureOfflineTests {
 
   @Test("All pictures are requested again when the user retries")
   func retryNow() async throws {
-    let bench = try PictureBench(policy: PictureBench.patient)
+    let bench = try PictureBench(policy: PictureBench.patient, stallTime: .seconds(1))
     bench.host.answer("1", PictureFaultTests.picture.stalled(.beforeHeader), PictureFaultTests.picture)
     let waiting = bench.ask("1")
     await bench.notices.wait(for: .supply(.offline))
@@ -342,7 +341,7 @@ struct PictureOfflineTests {
 
   @Test("it is tried again by itself, one transfer alone, until it works")
   func byItself() async throws {
-    let bench = try PictureBench()
+    let bench = try PictureBench(stallTime: .seconds(1))
     let stall = PictureFaultTests.picture.stalled(.beforeHeader)
     for id in ["1", "2", "3", "4", "5"] { bench.host.answer(id, stall, PictureFaultTests.picture) }
     let tasks = ["1", "2", "3", "4", "5"].map { bench.ask($0) }
@@ -353,7 +352,7 @@ struct PictureOfflineTests {
 
   @Test("Attempts do not count for a picture that fails when there is a connection again")
   func uncounted() async throws {
-    let bench = try PictureBench()
+    let bench = try PictureBench(stallTime: .seconds(1))
     let stall = PictureFaultTests.picture.stalled(.beforeHeader)
     bench.host.answer("1", stall, stall, .html(status: 500, "Oops"), PictureFaultTests.picture)
     #expect(try await bench.ask("1").value.get().bytes == PictureFaultTests.picture.body)

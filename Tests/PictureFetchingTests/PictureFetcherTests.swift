@@ -163,7 +163,6 @@ struct PictureOrderTests {
   {
     var policy = PictureBench.hurried
     policy.atOnce = 1
-    policy.limits.stallTime = .seconds(60)
     let bench = try PictureBench(policy: policy)
     bench.host.answer("0", Self.held("0"))
     let first = bench.ask("0")
@@ -173,9 +172,7 @@ struct PictureOrderTests {
 
   @Test("are fetched four at once and no more")
   func fourAtOnce() async throws {
-    var policy = PictureBench.hurried
-    policy.limits.stallTime = .seconds(60)
-    let bench = try PictureBench(policy: policy)
+    let bench = try PictureBench()
     let ids = (1...40).map(String.init)
     for id in ids { bench.host.answer(id, Self.held(id)) }
     let tasks = ids.map { bench.ask($0) }
