@@ -152,7 +152,7 @@ extension RandomEditTests {
     func check(_ place: String) async throws {
       while let (id, name, shown) = lostEdit(), let value = edits[id]?[name] {
         // This test may receive commits later than the main context merges them.
-        let limit = ContinuousClock.now + .seconds(20)
+        let limit = ContinuousClock.now + .seconds(600)
         while !isCommitted(value, name, of: id), ContinuousClock.now < limit { await Task.yield() }
         try #require(
           isCommitted(value, name, of: id),
