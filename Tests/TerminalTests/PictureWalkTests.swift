@@ -312,16 +312,21 @@ struct PictureWalkTests {
 
   @Test("Answers that come late and in pieces are no typing")
   func pieces() async throws {
-    let stroll = try Stroll(.silent)
-    try await stroll.waitForCapabilities("symbols")
-    for piece in ["j\u{1b}P>|kit", "ty(0.3", "8.1)\u{1b}", "\\k\u{1b}[?6", "2;c", "l\u{1b}_Gi=31;OK\u{1b}\\"]
-    {
-      stroll.session.type(piece)
-      // Longer than Esc alone is waited for.
-      let elapsed = try await ContinuousClock().measure { try await Task.sleep(for: .milliseconds(40)) }
+    var stroll: Stroll
+    var longest: Duration
+    repeat {
+      (stroll, longest) = (try Stroll(.silent), .zero)
+      try await stroll.waitForCapabilities("symbols")
+      for piece in [
+        "j\u{1b}P>|kit", "ty(0.3", "8.1)\u{1b}", "\\k\u{1b}[?6", "2;c", "l\u{1b}_Gi=31;OK\u{1b}\\",
+      ] {
+        stroll.session.type(piece)
+        // Longer than Esc alone is waited for.
+        let elapsed = try await ContinuousClock().measure { try await Task.sleep(for: .milliseconds(40)) }
+        longest = max(longest, elapsed)
+      }
       // On a machine that is so busy, the program rightly gave up.
-      guard elapsed < .milliseconds(900) else { return }
-    }
+    } while longest >= .milliseconds(900)
     let screen = try await stroll.waitForCapabilities("kittyPlaceholders")
     #expect(screen.contains("typed jk"))
     try await stroll.session.wait(for: "typed jkl]")
