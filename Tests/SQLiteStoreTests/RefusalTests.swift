@@ -1,12 +1,10 @@
 import Foundation
 import Glibc
 import ObjectGraph
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
-
-/// Sets for whom the calling thread alone opens files (setfsuid(2)); the C module lacks its header.
-@_silgen_name("setfsuid") private func setfsuid(_ user: uid_t) -> uid_t
 
 @Suite("Files that are refused")
 struct RefusalTests {
@@ -160,7 +158,7 @@ struct RefusalTests {
     let fixture = try StoreFixture()
     try fixture.store().makeWriter().insert([StoreFixture.row(1)])
     chmod(fixture.path, 0o444)
-    try asStranger(in: fixture.folder.path) {
+    try ProtectedFolder.with(fixture.folder.path) {
       let before = try fixture.files()
       let error = #expect(throws: StoreError.self) { try fixture.store() }
       guard case .cannotWrite = error else {
@@ -187,16 +185,5 @@ struct RefusalTests {
     #expect(try reader.count(StoreQuery(entity: StoreFixture.photo)) == 0)
     try writer.insert([StoreFixture.row(1)])
     #expect(try reader.count(StoreQuery(entity: StoreFixture.photo)) == 1)
-  }
-
-  /// Runs `body` with a folder that is not ours to write, even for root: permissions are those of the thread.
-  private func asStranger(in folder: String, _ body: () throws -> Void) rethrows {
-    chmod(folder, 0o555)
-    let user = setfsuid(getuid() == 0 ? 65534 : getuid())
-    defer {
-      _ = setfsuid(user)
-      chmod(folder, 0o755)
-    }
-    try body()
   }
 }
