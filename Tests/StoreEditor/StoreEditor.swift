@@ -7,7 +7,7 @@ import TestSupport
 /// One of two programs that edit a store, and show it in lists that must equal the store in the end.
 ///
 /// Its arguments: the folder of the store, its own name and that of the other one, a seed, the number of edits, and
-/// whether the store keeps a history. It prints the differences, and returns 1 if there are any.
+/// whether the store keeps a history. It prints the failures and differences, and returns 1 if there are any.
 @main
 @MainActor
 struct StoreEditor {
@@ -24,9 +24,9 @@ struct StoreEditor {
     }
     let editor = try await StoreEditor(
       folder: arguments[0], name: arguments[1], keepsHistory: arguments[5] == "history")
-    try await editor.edit(edits, seed: seed)
+    let failures = try await editor.edit(edits, seed: seed)
     try await editor.waitForEnd(of: arguments[2])
-    let differences = try await editor.differences()
+    let differences = failures + (try await editor.differences())
     for difference in differences { print(difference) }
     exit(differences.isEmpty ? 0 : 1)
   }
@@ -48,9 +48,11 @@ struct StoreEditor {
     for list in lists { try await list.load() }
   }
 
-  /// Commits random changes of all books, its own and those of the other program.
-  func edit(_ edits: Int, seed: UInt64) async throws {
+  /// Commits random changes of all books, its own and those of the other program, and returns what failed.
+  func edit(_ edits: Int, seed: UInt64) async throws -> [String] {
     var random = SeededGenerator(seed: seed)
+    var failures: [String] = []
+    var saves = 0
     let context = container.viewContext
     for number in 0..<edits {
       let books = try context.fetch(FetchRequest<Book>())
@@ -65,14 +67,24 @@ struct StoreEditor {
         (book.isbn, book.title) = ("\(name) \(number)", "\(number % 20) \(name)")
         book.author = try author(&random)
       }
-      // A row that the other program deleted is the only thing that refuses a save.
-      do { try context.save() } catch { context.rollback() }
+      let hasChanges = context.hasChanges
+      do {
+        try context.save()
+        if hasChanges { saves += 1 }
+      } catch {
+        // A row that the other program deleted is the only thing that refuses a save.
+        if !(error is ConflictError || error is ValidationError) { failures.append("\(number): \(error)") }
+        context.rollback()
+      }
       if Int.random(in: 0..<4, using: &random) == 0 { await Task.yield() }
       if Int.random(in: 0..<40, using: &random) == 0 {
         try await container.coordinator.mergeExternalChanges()
       }
       for list in lists { try list.checkInvariants() }
     }
+    // A quarter of the edits inserts a book, which nothing refuses.
+    if saves < edits / 8 { failures.append("only \(saves) of \(edits) edits were saved") }
+    return failures
   }
 
   private func author(_ random: inout SeededGenerator) throws -> Author? {
