@@ -157,11 +157,16 @@ struct TrashTests {
     let other = Trash(dataHome: try write("data"))
     #expect(throws: TrashError.self) { try other.move(path) }
     #expect(text(path) == "x")
-    guard getuid() != 0 else { return }
-    chmod(folder.path("photos"), 0o500)
-    defer { chmod(folder.path("photos"), 0o700) }
-    #expect(throws: TrashError.refused(path: path, reason: "no permission")) {
-      try Trash(dataHome: folder.path("elsewhere")).move(path)
+    // Every user may write the trash itself.
+    for part in ["elsewhere/Trash/info", "elsewhere/Trash/files"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(part), withIntermediateDirectories: true)
+      chmod(folder.path(part), 0o777)
+    }
+    ProtectedFolder.with(folder.path("photos")) {
+      #expect(throws: TrashError.refused(path: path, reason: "no permission")) {
+        try Trash(dataHome: folder.path("elsewhere")).move(path)
+      }
     }
     #expect(text(path) == "x")
   }
