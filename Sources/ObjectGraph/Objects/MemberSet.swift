@@ -77,14 +77,25 @@ struct MemberSet {
   }
 
   /// The place for a member that is added at the end.
-  var nextPosition: Int64 { lastPosition == 0 ? Self.firstPosition : lastPosition + Self.step }
+  ///
+  /// After a place at the end of the numbers, it is the last number: members of one place are in the order of their IDs.
+  var nextPosition: Int64 { nextPosition(above: 0) }
+
+  /// Returns the place for a member that is added at the end, above the place that it had among others.
+  func nextPosition(above former: Int64) -> Int64 {
+    let last = max(lastPosition, former)
+    return last == 0 ? Self.firstPosition : last.adding(Self.step) ?? .max
+  }
 
   /// A place between two members that follow each other, or at one of the ends; nil when there is no room.
   func position(after left: ManagedObjectID?, before right: ManagedObjectID?) -> Int64? {
-    guard let right else { return left.map { position(of: $0) + Self.step } ?? Self.firstPosition }
+    guard let right else {
+      guard let left else { return Self.firstPosition }
+      return position(of: left).adding(Self.step)
+    }
     let upper = position(of: right)
-    let lower = left.map(position) ?? upper - 2 * Self.step
-    return upper - lower > 1 ? lower + (upper - lower) / 2 : nil
+    guard let lower = left.map(position) ?? upper.adding(-2 * Self.step) else { return nil }
+    return Self.places(1, between: lower, and: upper)?.first
   }
 
   /// Returns places for members in an order, some of which can be new: as few places as possible change.
@@ -105,25 +116,43 @@ struct MemberSet {
       places += between + [right]
       left = right
     }
-    return places + (Self.places(wanted.count - places.count, after: left, before: nil) ?? [])
+    guard let last = Self.places(wanted.count - places.count, after: left, before: nil) else {
+      return Self.positions(wanted.count)
+    }
+    return places + last
   }
 
   /// Returns places between two others, or at one of the ends; nil when there is no room.
   private static func places(_ count: Int, after left: Int64?, before right: Int64?) -> [Int64]? {
     guard count > 0 else { return [] }
-    let numbers = 1...Int64(count)
+    let length = (Int64(count) + 1) * step
     switch (left, right) {
     case (nil, nil): return positions(count)
-    case (let left?, nil): return numbers.map { left + $0 * step }
-    case (nil, let right?): return numbers.map { right - (Int64(count) + 1 - $0) * step }
-    case (let left?, let right?):
-      let distance = (right - left) / (Int64(count) + 1)
-      return distance > 0 ? numbers.map { left + $0 * distance } : nil
+    case (let left?, nil): return left.adding(length).flatMap { places(count, between: left, and: $0) }
+    case (nil, let right?): return right.adding(-length).flatMap { places(count, between: $0, and: right) }
+    case (let left?, let right?): return places(count, between: left, and: right)
     }
+  }
+
+  /// Returns places at equal distances between two others; nil when there is no room.
+  ///
+  /// Files can contain any number as a place, so that the distance of two need not be a number of 64 bits with a sign.
+  private static func places(_ count: Int, between left: Int64, and right: Int64) -> [Int64]? {
+    guard left < right else { return nil }
+    let distance = UInt64(bitPattern: right &- left) / (UInt64(count) + 1)
+    return distance > 0 ? (1...UInt64(count)).map { left &+ Int64(bitPattern: $0 * distance) } : nil
   }
 
   /// The places of so many members, with room between them.
   static func positions(_ count: Int) -> [Int64] {
     (0..<Int64(count)).map { firstPosition + $0 * step }
+  }
+}
+
+extension Int64 {
+  /// Returns the sum; nil if it is no number of 64 bits.
+  fileprivate func adding(_ other: Int64) -> Int64? {
+    let (sum, isOverflow) = addingReportingOverflow(other)
+    return isOverflow ? nil : sum
   }
 }
