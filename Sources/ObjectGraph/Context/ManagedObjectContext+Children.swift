@@ -131,7 +131,7 @@ extension ManagedObjectContext {
   private func merge(_ slots: [Slot], of row: Row, into object: ManagedObject) {
     for slot in slots { merge(row.values[slot], slot: slot, of: object) }
     // A position belongs to its reference: it may be the number that the row had under another owner, or before it was
-    // removed, so that the position alone counts as unchanged while setting the reference puts the row at the end.
+    // removed, so that the position alone counts as unchanged.
     for slot in slots {
       guard let position = model.end(ofSlot: slot, entity: row.id.entity)?.position else { continue }
       put(row.values[position], slot: position, of: object)
@@ -144,7 +144,7 @@ extension ManagedObjectContext {
     if let id = value.reference, case .success(nil) = Result(catching: { try row(for: id) }) {
       set(.null, slot: slot, of: object)
     } else {
-      set(value, slot: slot, of: object)
+      set(value, slot: slot, of: object, setsPosition: false)
     }
   }
 }

@@ -4,20 +4,30 @@ internal import ObjectStore
 extension ManagedObjectContext {
   /// Sets a slot of an object, and updates the inverse of its relationship.
   ///
-  /// The call has no effect if the object or the new destination is deleted, or if its row is gone.
-  func set(_ value: PropertyValue, slot: Slot, of object: ManagedObject) {
+  /// The call has no effect if the object or the new destination is deleted, if its row is gone, or if the store cannot be
+  /// read (``readForChange(_:)``).
+  ///
+  /// - Parameter setsPosition: A Boolean value that indicates whether the object becomes the last one of an ordered
+  ///   relationship. If it is `false`, the caller sets the position.
+  func set(_ value: PropertyValue, slot: Slot, of object: ManagedObject, setsPosition: Bool = true) {
     guard acceptsChanges(object) else { return }
     var value = value
+    var last: (slot: Slot, position: Int64)?
     if let id = value.reference {
       let target = registry.redirects[id] ?? id
       guard acceptsReferences(to: target) else { return }
       value = .reference(target)
+      if object.isFault { fulfillForChange(object) }
+      if object.isFault { return }
+      if setsPosition, object.values?[slot] != value {
+        let position = readForChange { try lastPosition(target, slot: slot, of: object) }
+        guard let position else { return }
+        last = position
+      }
     }
     let old = put(value, slot: slot, of: object)
     guard object.entity.isReference(slot), old != value, !object.isFault else { return }
-    if let owner = value.reference, let last = lastPosition(owner, slot: slot, of: object.objectID.entity) {
-      put(.integer(last.position), slot: last.slot, of: object)
-    }
+    if let last { put(.integer(last.position), slot: last.slot, of: object) }
     guard let pair = model.pairs(of: object.objectID.entity).first(where: { $0.slot == slot }) else { return }
     // In a one-to-one relationship, both objects lose their previous destinations.
     if let former = old.reference { unpair(former, pair.inverse, from: object.objectID) }

@@ -27,12 +27,24 @@ extension ManagedObjectContext {
   /// Returns the members of a relationship, and caches them in the owner.
   @discardableResult
   func loadMembers(of relationship: RelationshipDescription, owner: ManagedObject) -> MemberSet {
+    // If the store cannot be read, there are no members. The next call reads again.
+    (try? readMembers(of: relationship, owner: owner)) ?? MemberSet()
+  }
+
+  /// Caches the members of a relationship that is about to change in the owner.
+  ///
+  /// - Returns: `false` if they cannot be read. The change must then have no effect (``readForChange(_:)``).
+  func loadMembersForChange(of relationship: RelationshipDescription, owner: ManagedObject) -> Bool {
+    readForChange { try readMembers(of: relationship, owner: owner) } != nil
+  }
+
+  private func readMembers(
+    of relationship: RelationshipDescription, owner: ManagedObject
+  ) throws -> MemberSet {
     if let known = owner.members[relationship.name] { return known }
     if missing.forbidsWaiting { missing.record(relationship, of: owner.objectID) }
-    // If the store cannot be read, there are no members. The next call reads again.
-    guard let membership = model.membership(relationship),
-      let members = try? members(membership, owner.objectID)
-    else { return MemberSet() }
+    guard let membership = model.membership(relationship) else { return MemberSet() }
+    let members = try members(membership, owner.objectID)
     owner.members[relationship.name] = members
     return members
   }
@@ -90,12 +102,31 @@ extension ManagedObjectContext {
     guard let membership = model.membership(relationship), acceptsChanges(owner), acceptsChanges(member)
     else { return }
     if membership.member == nil {
-      set(.reference(owner.objectID), slot: membership.owner, of: member)
+      guard refer(member, to: owner, membership, setsPosition: position == nil) else { return }
       if let slot = membership.position, let position { put(.integer(position), slot: slot, of: member) }
       include(member, relationship, of: owner, membership, at: position)
-    } else if loadMembers(of: relationship, owner: owner).row(of: member.objectID) == nil {
+    } else if case .some(nil) = rowForChange(of: member, relationship, of: owner) {
       join(owner, member, membership, relationship, position: position)
     }
+  }
+
+  /// Sets the reference of a member to its owner.
+  ///
+  /// - Returns: `false` if that has no effect.
+  private func refer(
+    _ member: ManagedObject, to owner: ManagedObject, _ membership: ManagedObjectModel.Membership,
+    setsPosition: Bool
+  ) -> Bool {
+    set(.reference(owner.objectID), slot: membership.owner, of: member, setsPosition: setsPosition)
+    return member.values?[membership.owner].reference == owner.objectID
+  }
+
+  /// Returns the row that makes an object a member of a relationship that is about to change: `.some(nil)` if it is not a
+  /// member, and `nil` if the members cannot be read, so that the change must have no effect.
+  private func rowForChange(
+    of member: ManagedObject, _ relationship: RelationshipDescription, of owner: ManagedObject
+  ) -> ManagedObjectID?? {
+    readForChange { try readMembers(of: relationship, owner: owner).row(of: member.objectID) }
   }
 
   /// Inserts an object into cached members that were read before another context added the object.
@@ -126,11 +157,13 @@ extension ManagedObjectContext {
     guard let membership = model.membership(relationship) else { return }
     let member = member.resolved
     if membership.member == nil {
+      if member.isFault { fulfillForChange(member) }
+      if member.isFault { return }
       guard member.read(membership.owner).reference == owner.objectID else {
         return exclude(member, relationship, of: owner)
       }
       set(.null, slot: membership.owner, of: member)
-    } else if let row = loadMembers(of: relationship, owner: owner).row(of: member.objectID) {
+    } else if case let row?? = rowForChange(of: member, relationship, of: owner) {
       remove(object(with: row))
     }
   }
@@ -144,13 +177,14 @@ extension ManagedObjectContext {
     let member = member.resolved
     guard membership.member != nil else {
       // If another context has removed the member since the members were read, this inserts it again.
-      set(.reference(owner.objectID), slot: membership.owner, of: member)
+      guard refer(member, to: owner, membership, setsPosition: false) else { return }
       put(.integer(position), slot: slot, of: member)
       return
     }
-    guard let id = loadMembers(of: relationship, owner: owner).row(of: member.objectID) else { return }
+    guard case let id?? = rowForChange(of: member, relationship, of: owner) else { return }
     let row = object(with: id)
-    guard row.read(slot).place != position else { return }
+    if row.isFault { fulfillForChange(row) }
+    guard !row.isFault, row.read(slot).place != position else { return }
     if row.isInserted {
       put(.integer(position), slot: slot, of: row)
     } else {
@@ -171,14 +205,20 @@ extension ManagedObjectContext {
     values[membership.owner] = .reference(owner.objectID)
     values[far] = .reference(member.objectID)
     if let slot = membership.position {
-      let members = loadMembers(of: relationship, owner: owner)
-      values[slot] = .integer(position ?? members.nextPosition)
+      guard let place = position ?? nextPosition(of: relationship, owner) else { return }
+      values[slot] = .integer(place)
     }
     if let inverse = inverse(of: relationship), let slot = model.membership(inverse)?.position {
-      let members = loadMembers(of: inverse, owner: member)
-      values[slot] = .integer(inversePosition ?? members.nextPosition)
+      guard let place = inversePosition ?? nextPosition(of: inverse, member) else { return }
+      values[slot] = .integer(place)
     }
     insertLink(membership.number, values: values)
+  }
+
+  /// Returns the position after the last member of an ordered relationship that is about to change; `nil` if the members
+  /// cannot be read.
+  private func nextPosition(of relationship: RelationshipDescription, _ owner: ManagedObject) -> Int64? {
+    readForChange { try readMembers(of: relationship, owner: owner).nextPosition }
   }
 
   /// Inserts a join row with a new ID.
@@ -207,14 +247,19 @@ extension ManagedObjectContext {
   }
 
   /// Returns the position slot and the position after the last member of the ordered relationship that is the
-  /// inverse of `slot`, for a row that is about to refer to `owner`; `nil` if that relationship is not ordered.
-  func lastPosition(_ owner: ManagedObjectID, slot: Slot, of entity: EntityNumber) -> (
+  /// inverse of `slot`, for an object that is about to refer to `owner`; `nil` if that relationship is not ordered.
+  ///
+  /// The position differs from that of the object under another owner: both slots change together.
+  ///
+  /// - Throws: The errors of the store's reader.
+  func lastPosition(_ owner: ManagedObjectID, slot: Slot, of object: ManagedObject) throws -> (
     slot: Slot, position: Int64
   )? {
-    guard let end = model.end(ofSlot: slot, entity: entity), let position = end.position,
+    guard let end = model.end(ofSlot: slot, entity: object.objectID.entity), let position = end.position,
       let relationship = model.entity(of: owner).relationship(end.name)
     else { return nil }
-    return (position, loadMembers(of: relationship, owner: object(with: owner)).nextPosition)
+    let members = try readMembers(of: relationship, owner: self.object(with: owner))
+    return (position, members.nextPosition(above: object.values?[position].place ?? 0))
   }
 }
 

@@ -34,10 +34,23 @@ extension ManagedObjectContext: RowLookup {
 
   /// Fulfills a fault that is about to change, or that the next save must check.
   ///
-  /// If the store cannot be read, the object stays a fault, and the change is lost. The next save throws the error, unless
-  /// the context must not wait: then the caller runs again when the row is at hand.
-  func fulfillForChange(_ object: ManagedObject) {
-    do { try readFault(object) } catch FetchError.wouldWait {} catch { unsaved.lostChange = error }
+  /// If the store cannot be read, the object stays a fault, and the change is lost (``readForChange(_:)``).
+  func fulfillForChange(_ object: ManagedObject) { readForChange { try readFault(object) } }
+
+  /// Reads what a change needs.
+  ///
+  /// - Returns: `nil` if the store cannot be read. The change must then have no effect: it is lost. The next save throws the
+  ///   error, unless the context must not wait: then the caller runs again when the rows are at hand.
+  @discardableResult
+  func readForChange<Result>(_ body: () throws -> Result) -> Result? {
+    do {
+      return try body()
+    } catch FetchError.wouldWait {
+      return nil
+    } catch {
+      unsaved.lostChange = error
+      return nil
+    }
   }
 
   private func readFault(_ object: ManagedObject) throws {

@@ -59,10 +59,7 @@ extension ManagedObjectContext {
   ///
   /// - Returns: The changes to write, or `nil` if there are none.
   private func prepareSave() throws -> RowChanges? {
-    if let error = unsaved.lostChange {
-      unsaved.lostChange = nil
-      throw error
-    }
+    try throwLostChange()
     parent?.processPendingChanges()
     notifyWillSave()
     try runWillSave()
@@ -71,12 +68,21 @@ extension ManagedObjectContext {
     if !isWorker { try resolveDuplicates() }
     processPendingChanges()
     try validateChanges()
+    // The hooks and rules change objects as well.
+    try throwLostChange()
     let changes = storeChanges()
     guard changes.isEmpty else { return changes }
     let objects = changedObjects
     abandonUnchanged()
     runDidSave(objects)
     return nil
+  }
+
+  /// Throws the error for which a change was lost since the last save.
+  private func throwLostChange() throws {
+    guard let error = unsaved.lostChange else { return }
+    unsaved.lostChange = nil
+    throw error
   }
 
   private func endSave(of objects: [ManagedObject], _ report: @autoclosure () -> CommitReport) {

@@ -59,7 +59,7 @@ public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
   /// - Complexity: O(*n*) in the number of members before and after; changes only those that are added or
   ///   removed.
   public func replace(with members: some Sequence<Member>) {
-    guard owner.acceptsChanges else { return }
+    guard owner.acceptsChanges, owner.loadMembersForChange(relationship) else { return }
     let wanted = Array(members)
     let kept = Set(wanted.map(\.objectID))
     for member in objects where !kept.contains(member.objectID) { remove(member) }
@@ -88,6 +88,14 @@ extension ManagedObject {
   final func memberCount(_ relationship: RelationshipDescription) -> Int {
     members[relationship.name]?.ids.count
       ?? managedObjectContext?.countMembers(of: relationship, owner: objectID) ?? 0
+  }
+
+  /// Caches the members of a relationship that is about to change.
+  ///
+  /// - Returns: `false` if they cannot be read. The change must then have no effect.
+  final func loadMembersForChange(_ relationship: RelationshipDescription) -> Bool {
+    // Without a context the setter says what is wrong.
+    managedObjectContext?.loadMembersForChange(of: relationship, owner: self) ?? true
   }
 
   final func hasMember(_ member: ManagedObject, _ relationship: RelationshipDescription) -> Bool {

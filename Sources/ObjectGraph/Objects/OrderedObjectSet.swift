@@ -47,6 +47,7 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
   ///
   /// - Precondition: `member` belongs to the same context. This applies to the methods below, too.
   public func append(_ member: Member) {
+    guard owner.loadMembersForChange(relationship) else { return }
     if contains(member) { return move(member, to: count - 1) }
     owner.insertMember(member, relationship)
   }
@@ -55,7 +56,9 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
   ///
   /// - Precondition: The index is valid. This applies to the methods below, too.
   public func insert(_ member: Member, at index: Int) {
-    guard owner.acceptsChanges, member.acceptsChanges else { return }
+    guard owner.acceptsChanges, member.acceptsChanges, owner.loadMembersForChange(relationship) else {
+      return
+    }
     require((0...count).contains(index), "there is no place \(index) among \(count) members")
     if contains(member) { return move(member, to: Swift.min(index, count - 1)) }
     owner.insertMember(member, relationship, position: place(index, among: ids))
@@ -76,7 +79,9 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
 
   /// Moves a member to a place, which it has afterwards.
   public func move(_ member: Member, to index: Int) {
-    guard owner.acceptsChanges, member.acceptsChanges else { return }
+    guard owner.acceptsChanges, member.acceptsChanges, owner.loadMembersForChange(relationship) else {
+      return
+    }
     require(indices.contains(index), "there is no place \(index) among \(count) members")
     let others = ids.filter { $0 != member.objectID }
     guard others.count < count, ids[index] != member.objectID else { return }
@@ -90,11 +95,12 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
   ///
   /// - Complexity: O(*n* log *n*) in the number of members before and after.
   public func replace(with members: some Sequence<Member>) {
-    guard owner.acceptsChanges, let context = owner.managedObjectContext else { return }
+    guard owner.acceptsChanges, let context = owner.managedObjectContext,
+      owner.loadMembersForChange(relationship)
+    else { return }
     var seen: Set<ManagedObjectID> = []
     let wanted = members.filter { $0.acceptsChanges && seen.insert($0.objectID).inserted }
     for member in objects where !seen.contains(member.objectID) { remove(member) }
-    context.loadMembers(of: relationship, owner: owner)
     let places = owner.members[relationship.name]?.places(inOrder: wanted.map(\.objectID)) ?? []
     for (member, place) in zip(wanted, places) {
       if !contains(member) {

@@ -78,6 +78,23 @@ struct UnreadableFaultTests {
     #expect(try storedTitles() == ["Comet"])
   }
 
+  @Test("A save throws the reason for a change that an observer of the save lost, and saves nothing")
+  func changeDuringSave() throws {
+    let owner = try #require(try context.existingObject(with: author) as? Author)
+    let fault = try #require(context.object(with: book) as? Book)
+    let observation = context.observeSaves { save in
+      if case .will = save { fault.title = "Moon" }
+    }
+    owner.name = "Tove"
+    store.isFailing = true
+    #expect(throws: StoreError.self) { try context.save() }
+    store.isFailing = false
+    #expect(owner.hasChanges && fault.isFault)
+    try context.save()
+    #expect(try storedTitles() == ["Moon"])
+    withExtendedLifetime(observation) {}
+  }
+
   @Test("A child keeps its changes of rows that its parent cannot read", arguments: [true, false])
   func child(deletes: Bool) throws {
     let child = ManagedObjectContext(parent: context)
