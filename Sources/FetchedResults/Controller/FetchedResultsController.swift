@@ -38,7 +38,7 @@ public final class FetchedResultsController<Object: ManagedObject> {
   public var onFailure: ((any Error) -> Void)?
 
   /// The observers beside ``onChange``.
-  var observers = ListObservers()
+  var observers = Observers<SectionedChanges>()
 
   var query: ListQuery
   var list: RowList

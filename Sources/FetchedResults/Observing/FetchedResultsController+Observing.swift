@@ -12,7 +12,10 @@ extension FetchedResultsController {
   /// - Returns: The observation, which the caller must retain.
   public func observe(_ handler: @escaping (SectionedChanges) -> Void) -> ListObservation {
     let number = observers.add(handler)
-    return ListObservation { [weak self] in self?.observers.remove(number) }
+    return ListObservation { [weak self] in
+      let observer = self?.observers.remove(number)
+      withExtendedLifetime(observer) {}
+    }
   }
 
   /// The changes of the list from now on; each read of the property makes another sequence.

@@ -1,14 +1,10 @@
 /// A registration of an observer of a context's changes or saves, which ends when it is released.
 public final class ContextObservation {
-  private weak var context: ManagedObjectContext?
-  private let number: Int
+  private let end: () -> Void
 
-  init(context: ManagedObjectContext, number: Int) {
-    self.context = context
-    self.number = number
-  }
+  init(end: @escaping () -> Void) { self.end = end }
 
-  deinit { context?.notifier.removeObserver(number) }
+  deinit { end() }
 }
 
 @available(*, unavailable)

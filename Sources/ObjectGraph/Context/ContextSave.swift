@@ -22,11 +22,15 @@ extension ManagedObjectContext {
   ///
   /// - Returns: The observation, which the caller must retain.
   public func observeSaves(_ handler: @escaping (ContextSave) -> Void) -> ContextObservation {
-    ContextObservation(context: self, number: notifier.add(handler))
+    let number = notifier.saveObservers.add(handler)
+    return ContextObservation { [weak self] in
+      let observer = self?.notifier.saveObservers.remove(number)
+      withExtendedLifetime(observer) {}
+    }
   }
 
   func notifyWillSave() {
-    guard notifier.observesSaves, hasChanges else { return }
+    guard !notifier.saveObservers.isEmpty, hasChanges else { return }
     processPendingChanges()
     var changes = ContextChanges(in: model)
     for object in unsaved.all {
@@ -43,11 +47,13 @@ extension ManagedObjectContext {
 
   /// - Parameter report: The report of the save, which is not made if there is no observer.
   func notifyDidSave(_ report: @autoclosure () -> CommitReport) {
-    if notifier.observesSaves { notify(.did(report())) }
+    if !notifier.saveObservers.isEmpty { notify(.did(report())) }
   }
 
   private func notify(_ save: ContextSave) {
-    for handler in notifier.saveHandlers { handler(save) }
+    for number in notifier.saveObservers.numbers {
+      if let observer = notifier.saveObservers[number] { observer(save) }
+    }
   }
 }
 

@@ -6,12 +6,19 @@ extension ManagedObjectContext {
   ///
   /// - Returns: The observation, which the caller must retain.
   public func observe(_ handler: @escaping (ContextChanges) -> Void) -> ContextObservation {
-    ContextObservation(context: self, number: notifier.add(handler))
+    observation(notifier.add(handler))
   }
 
   /// Calls `handler` like ``observe(_:)``, until the context is reset.
   func observeObject(_ handler: @escaping (ContextChanges) -> Void) -> ContextObservation {
-    ContextObservation(context: self, number: notifier.addObjectObserver(handler))
+    observation(notifier.addObjectObserver(handler))
+  }
+
+  private func observation(_ number: Int) -> ContextObservation {
+    ContextObservation { [weak self] in
+      let observer = self?.notifier.removeObserver(number)
+      withExtendedLifetime(observer) {}
+    }
   }
 
   /// Ends an event: applies delete rules, closes the undo group, and notifies observers.
@@ -54,7 +61,9 @@ extension ManagedObjectContext {
     while notifier.hasChanges {
       let changes = notifier.removeChanges()
       recordNewcomers(changes)
-      for handler in notifier.changeHandlers { handler(changes) }
+      for number in notifier.observers.numbers {
+        if let observer = notifier.observers[number] { observer(changes) }
+      }
       notifyDistantChildren(changes)
       endEvent()
     }

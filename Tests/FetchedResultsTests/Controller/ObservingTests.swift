@@ -73,6 +73,22 @@ struct ObservingTests {
     withExtendedLifetime(first) {}
   }
 
+  @Test("The release of an observation ends the observations that its observer alone retains")
+  func releaseOfChain() throws {
+    try controller.performFetch()
+    var calls = 0
+    var outer: ListObservation?
+    do {
+      let inner = controller.observe { _ in calls += 1 }
+      outer = controller.observe { _ in withExtendedLifetime(inner) {} }
+    }
+    #expect(outer != nil)
+    outer = nil
+    try library.photo("a")
+    context.processPendingChanges()
+    #expect(calls == 0)
+  }
+
   @Test("A list that is loaded is reported before changes that could not be read before it")
   func loadAfterFailure() async throws {
     let photographer = try library.photographer("Ann")

@@ -9,11 +9,12 @@ struct ChangeNotifier {
   /// An object compares it to learn whether the set already lists it.
   private(set) var gathering = 1
   private let empty: ContextChanges
-  private var observers: [Int: (ContextChanges) -> Void] = [:]
+  /// The observers of changes.
+  private(set) var observers = Observers<ContextChanges>()
   /// The numbers of the observers of single objects, which a reset removes.
   private var objectObservers: Set<Int> = []
-  private var saveObservers: [Int: (ContextSave) -> Void] = [:]
-  private var lastObserver = 0
+  /// The observers of saves.
+  var saveObservers = Observers<ContextSave>()
   /// Unsaved objects of which observers were notified in this turn of the main actor.
   ///
   /// They are checked for duplicates at its end. The value is `nil` in a context that resolves duplicates at
@@ -57,11 +58,7 @@ struct ChangeNotifier {
   // MARK: Observers
 
   /// Adds an observer of changes, and returns its number.
-  mutating func add(_ observer: @escaping (ContextChanges) -> Void) -> Int {
-    lastObserver += 1
-    observers[lastObserver] = observer
-    return lastObserver
-  }
+  mutating func add(_ observer: @escaping (ContextChanges) -> Void) -> Int { observers.add(observer) }
 
   /// Adds an observer of changes of one object, and returns its number.
   mutating func addObjectObserver(_ observer: @escaping (ContextChanges) -> Void) -> Int {
@@ -70,40 +67,17 @@ struct ChangeNotifier {
     return number
   }
 
-  /// Removes the observers of single objects, and returns them.
-  ///
-  /// The release of an observer can end its observation, which changes the notifier: the caller releases them.
+  /// Removes an observer of changes, and returns it (``Observers/remove(_:)``).
+  mutating func removeObserver(_ number: Int) -> ((ContextChanges) -> Void)? {
+    objectObservers.remove(number)
+    return observers.remove(number)
+  }
+
+  /// Removes the observers of single objects, and returns them (``Observers/remove(_:)``).
   mutating func removeObjectObservers() -> [(ContextChanges) -> Void] {
     let numbers = objectObservers
     objectObservers = []
-    return numbers.compactMap { observers.removeValue(forKey: $0) }
-  }
-
-  /// Adds an observer of saves, and returns its number.
-  mutating func add(_ observer: @escaping (ContextSave) -> Void) -> Int {
-    lastObserver += 1
-    saveObservers[lastObserver] = observer
-    return lastObserver
-  }
-
-  /// Removes an observer.
-  mutating func removeObserver(_ number: Int) {
-    observers[number] = nil
-    objectObservers.remove(number)
-    saveObservers[number] = nil
-  }
-
-  /// The observers of changes, in the order in which they were added.
-  var changeHandlers: [(ContextChanges) -> Void] {
-    observers.sorted { $0.key < $1.key }.map(\.value)
-  }
-
-  /// A Boolean value that indicates whether there are observers of saves.
-  var observesSaves: Bool { !saveObservers.isEmpty }
-
-  /// The observers of saves, in the order in which they were added.
-  var saveHandlers: [(ContextSave) -> Void] {
-    saveObservers.sorted { $0.key < $1.key }.map(\.value)
+    return numbers.compactMap { observers.remove($0) }
   }
 
   // MARK: Duplicates
