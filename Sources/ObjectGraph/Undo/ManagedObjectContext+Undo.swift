@@ -237,14 +237,14 @@ extension ManagedObjectContext {
     registry.redirects.isEmpty ? values : values.map { $0.following(registry.redirects) }
   }
 
-  /// Sets restored references to null if another context has deleted their destination.
+  /// Sets restored references to null if another context has deleted their destination, and removes restored join rows that
+  /// have such a reference.
   ///
   /// Other references of the objects stay: if their destination is gone, the merge of its deletion updates them.
   private func dropMissingReferences(of changes: [UndoGroup.Change]) {
     let restored = changes.compactMap { change -> (object: ManagedObject, slots: [Slot])? in
-      guard let object = registry[registry.redirects[change.id] ?? change.id], !object.isDeleted else {
-        return nil
-      }
+      let id = undoHistory?.restoredLinks[change.id] ?? registry.redirects[change.id] ?? change.id
+      guard let object = registry[id], !object.isDeleted else { return nil }
       let (before, after) = (change.before.values, change.after.values)
       let slots = object.entity.referenceSlots.filter { before == nil || before?[$0] != after?[$0] }
       return slots.isEmpty ? nil : (object, slots)

@@ -53,6 +53,25 @@ struct ManyToManyTests {
     #expect(birds.tags.count == 2)
   }
 
+  @Test("An undo restores no join row of an object that another context has deleted")
+  func undoBesideDeletion() async throws {
+    let shop = try Shop(inMemory: true)
+    let (sea, birds) = (try shop.tag("sea"), try shop.volume("Birds"))
+    birds.tags.insert(sea)
+    try shop.context.save()
+    birds.tags.remove(sea)
+    try shop.context.save()
+    let id = sea.objectID
+    try await shop.container.makeBackgroundContext().perform { context in
+      context.delete(context.object(with: id))
+      try context.save()
+    }
+    await shop.container.coordinator.drain()
+    shop.context.undo()
+    #expect(birds.tags.ids.isEmpty && !shop.context.hasChanges)
+    #expect(try await shop.reopened { try $0.fetch(FetchRequest<Volume>()).first?.tags.count } == 0)
+  }
+
   @Test("An observer of saves is notified of the changed objects, not of their join rows")
   func changes() async throws {
     let shop = try Shop()
