@@ -62,6 +62,28 @@ struct UndoBesideOthersTests {
     #expect(stored.title == "Other" && stored.pages == 0)
   }
 
+  @Test(
+    "Undoing a group leaves what others changed in an object that was released meanwhile, or is a fault",
+    arguments: [true, false])
+  func groupWithoutValues(isFault: Bool) async throws {
+    let id = try library.book("Moon").objectID
+    try context.save()
+    context.beginUndoGroup("Edit")
+    (try context.existingObject(with: id) as? Book)?.pages = 2
+    try context.save()
+    #expect(context.registeredObject(for: id) == nil)
+    let fault = isFault ? context.object(with: id) : nil
+    try rename(id)
+    await library.container.coordinator.drain()
+    context.endUndoGroup()
+    context.undo()
+    try context.save()
+    context.reset()
+    let stored = try #require(try context.existingObject(with: id) as? Book)
+    #expect(stored.title == "Other" && stored.pages == 0)
+    withExtendedLifetime(fault) {}
+  }
+
   @Test("Redoing an insertion restores the row as others have changed it")
   func redoOfInsertion() async throws {
     let new = try library.book("Moon")
