@@ -5,16 +5,18 @@ internal import ObjectStore
 extension ManagedObjectContext {
   /// Returns a failure for each invalid number of members of an object that was inserted, or whose members
   /// changed.
-  func wrongCounts() -> [ValidationError.Failure] {
+  ///
+  /// - Throws: The errors of the store's reader.
+  func wrongCounts() throws -> [ValidationError.Failure] {
     guard model.countsMembers else { return [] }
     let owners = owners()
     // The context releases objects without references, and their members with them.
-    let read = readMembers(of: owners)
+    let read = try readMembers(of: owners)
     defer { withExtendedLifetime(read) {} }
-    return owners.sorted { $0.key < $1.key }.flatMap { id, names -> [ValidationError.Failure] in
+    return try owners.sorted { $0.key < $1.key }.flatMap { id, names -> [ValidationError.Failure] in
       let owner = object(with: id)
       guard !owner.isDeleted else { return [] }
-      return names.sorted().compactMap { failure(owner, $0) }
+      return try names.sorted().compactMap { try failure(owner, $0) }
     }
   }
 
@@ -42,7 +44,9 @@ extension ManagedObjectContext {
   ///
   /// Every result of the store is merged with all unsaved changes. Counting owner by owner would therefore take quadratic
   /// time. The members of a single owner are counted without being read.
-  private func readMembers(of owners: [ManagedObjectID: Set<String>]) -> [ManagedObject] {
+  ///
+  /// - Throws: The errors of the store's reader.
+  private func readMembers(of owners: [ManagedObjectID: Set<String>]) throws -> [ManagedObject] {
     var unknown: [RelationshipDescription: [ManagedObject]] = [:]
     for (id, names) in owners {
       let owner = object(with: id)
@@ -54,18 +58,19 @@ extension ManagedObjectContext {
     }
     for (relationship, owners) in unknown where owners.count > 1 {
       for part in owners.chunks(of: Prefetching.ownersAtOnce) {
-        _ = loadMemberRows(of: relationship, owners: part)
+        _ = try readMemberRows(of: relationship, owners: part)
       }
     }
     return unknown.values.flatMap { $0 }
   }
 
-  private func failure(_ owner: ManagedObject, _ name: String) -> ValidationError.Failure? {
+  private func failure(_ owner: ManagedObject, _ name: String) throws -> ValidationError.Failure? {
     guard let relationship = owner.entity.relationship(name) else { return nil }
     let least = relationship.minimumCount
     let most = relationship.maximumCount
     guard least > 0 || most != nil else { return nil }
-    let count = owner.members[name]?.ids.count ?? countMembers(of: relationship, owner: owner.objectID)
+    let count =
+      try owner.members[name]?.ids.count ?? countMembers(of: relationship, owner: owner.objectID)
     guard count < least || count > most ?? .max else { return nil }
     return .init(
       object: owner.objectID, entity: owner.entity.name, property: name,

@@ -52,14 +52,15 @@ extension ManagedObjectContext {
   /// Returns the number of destination objects.
   ///
   /// It reads no rows unless join rows are pending.
-  func countMembers(of relationship: RelationshipDescription, owner: ManagedObjectID) -> Int {
+  ///
+  /// - Throws: The errors of the store's reader.
+  func countMembers(of relationship: RelationshipDescription, owner: ManagedObjectID) throws -> Int {
     guard let membership = model.membership(relationship) else { return 0 }
     // While a join row is pending, another row may join the same two objects.
     if membership.member != nil, !pendingIDs(of: membership.number).isEmpty {
-      return (try? members(membership, owner))?.ids.count ?? 0
+      return try members(membership, owner).ids.count
     }
-    // If the store cannot be read, there are no members. The next call reads again.
-    return (try? matchingCount(query(membership, owner))) ?? 0
+    return try matchingCount(query(membership, owner))
   }
 
   private func members(_ membership: ManagedObjectModel.Membership, _ owner: ManagedObjectID) throws

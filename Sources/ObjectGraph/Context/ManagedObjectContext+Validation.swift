@@ -3,8 +3,8 @@ internal import ObjectModel
 extension ManagedObjectContext {
   /// Validates all changed objects against the rules of the model and by their own hooks.
   ///
-  /// - Throws: One ``ValidationError`` with all failures.
-  func validateChanges() throws(ValidationError) {
+  /// - Throws: One ``ValidationError`` with all failures, or the errors of the store's reader.
+  func validateChanges() throws {
     var failures: [ValidationError.Failure] = []
     for number in unsaved.entities {
       let checks = model.checks(ofEntity: number)
@@ -12,7 +12,7 @@ extension ManagedObjectContext {
         failures += self.failures(of: object, checks)
       }
     }
-    failures += wrongCounts()
+    failures += try wrongCounts()
     if !failures.isEmpty { throw ValidationError(failures: failures) }
   }
 

@@ -90,7 +90,7 @@ extension ManagedObjectContext {
   /// rows.
   ///
   /// - Throws: The errors of the store, except `FetchError.wouldWait`.
-  private func readMemberRows(
+  func readMemberRows(
     of relationship: RelationshipDescription, owners: some Collection<ManagedObject>
   ) throws -> [Row] {
     if missing.forbidsWaiting { for owner in owners { missing.record(relationship, of: owner.objectID) } }

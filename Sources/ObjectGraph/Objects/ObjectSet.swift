@@ -87,7 +87,8 @@ extension ManagedObject {
 
   final func memberCount(_ relationship: RelationshipDescription) -> Int {
     members[relationship.name]?.ids.count
-      ?? managedObjectContext?.countMembers(of: relationship, owner: objectID) ?? 0
+      // If the store cannot be read, there are no members. The next call reads again.
+      ?? (try? managedObjectContext?.countMembers(of: relationship, owner: objectID)) ?? 0
   }
 
   /// Caches the members of a relationship that is about to change.

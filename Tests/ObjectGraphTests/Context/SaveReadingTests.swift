@@ -58,17 +58,39 @@ struct SaveReadingTests {
     #expect((store.counts - before).reads < Self.limit)
   }
 
-  @Test("Numbers of members are checked for many owners at once")
-  func counts() throws {
+  /// Creates a model of teams of one or two players.
+  private static func teams() throws -> ManagedObjectModel {
     let name = AttributeDescription("name", .string, default: .string(""))
-    let model = try ManagedObjectModel([
+    return try ManagedObjectModel([
       EntityDescription(
         Team.self, attributes: [name],
         relationships: [.toMany("players", "Player", inverse: "team", count: 1...2)]),
       EntityDescription(
         Player.self, attributes: [name], relationships: [.toOne("team", "Team", inverse: "players")]),
     ])
-    let (store, container) = try container(model)
+  }
+
+  @Test(
+    "A save throws the error of a store that cannot be read for the numbers of members", arguments: [1, 3])
+  func unreadableCounts(teams: Int) throws {
+    let (store, container) = try container(Self.teams())
+    let context = container.viewContext
+    for _ in 0..<teams { try context.insert(Player.self).team = context.insert(Team.self) }
+    try context.save()
+    context.reset()
+    for player in try context.fetch(FetchRequest<Player>()) { player.name = "new" }
+    context.processPendingChanges()
+    store.isFailing = true
+    #expect(throws: StoreError.self) { try context.save() }
+    store.isFailing = false
+    #expect(context.hasChanges)
+    try context.save()
+    #expect(try context.fetch(FetchRequest<Player>()).map(\.name) == Array(repeating: "new", count: teams))
+  }
+
+  @Test("Numbers of members are checked for many owners at once")
+  func counts() throws {
+    let (store, container) = try container(Self.teams())
     let context = container.viewContext
     func save(of changes: () throws -> Void) throws -> Int {
       let before = store.counts
