@@ -14,6 +14,21 @@ struct UndoGroup {
     var id: ManagedObjectID
     var before: State
     var after: State
+
+    /// Returns the change from the state before this change to the state after a later one of the same object.
+    ///
+    /// What others have changed between them stays.
+    func followed(by later: Change) -> Change {
+      var before = before
+      if let base = after.values, let row = later.before.values {
+        before.rebase(from: base, to: row)
+        // A row that is inserted again continues from its last version.
+        if let values = before.values {
+          before = .present(values, version: max(before.version, later.before.version))
+        }
+      }
+      return Change(id: id, before: before, after: later.after)
+    }
   }
 
   var name: String?
@@ -21,11 +36,14 @@ struct UndoGroup {
   var series: Int?
 
   /// The changes of the group, combined into one per object if the group consists of several events.
-  var netChanges: [Change] {
-    guard series != nil else { return changes }
-    let byID = Dictionary(changes.map { ($0.id, $0) }) { earlier, later in
-      Change(id: earlier.id, before: earlier.before, after: later.after)
-    }
+  var netChanges: [Change] { series == nil ? changes : Self.net(changes) }
+
+  /// Adds changes that belong to the event of the group.
+  mutating func extend(by later: [Change]) { changes = Self.net(changes + later) }
+
+  /// Returns changes combined into one per object, in the order of the IDs.
+  private static func net(_ changes: [Change]) -> [Change] {
+    let byID = Dictionary(changes.map { ($0.id, $0) }) { $0.followed(by: $1) }
     return byID.values.sorted { $0.id < $1.id }
   }
 }

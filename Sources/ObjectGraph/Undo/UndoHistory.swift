@@ -119,7 +119,7 @@ public final class UndoHistory {
   /// undone together.
   func extend(deletionOf id: ManagedObjectID, by changes: [UndoGroup.Change]) {
     guard !changes.isEmpty else { return }
-    changeLastDeletion(of: id) { group, _ in group.changes += changes }
+    changeLastDeletion(of: id) { group, _ in group.extend(by: changes) }
   }
 
   /// Changes the group that has deleted an object, unless the last recorded change of the object is not a deletion.

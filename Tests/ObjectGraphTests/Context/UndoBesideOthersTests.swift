@@ -84,6 +84,32 @@ struct UndoBesideOthersTests {
     withExtendedLifetime(fault) {}
   }
 
+  @Test("Undoing a deletion restores what its group changed in an object that others let it delete")
+  func deletionOfChangedObject() async throws {
+    let library = try Library(books: .cascade, policy: .objectTrumps)
+    let context = library.context
+    let (author, book) = (try library.author("Tove"), try library.book("Comet"))
+    try context.save()
+    context.withUndoGroup(named: "Delete") {
+      book.title = "Moon"
+      context.delete(author)
+    }
+    let (owner, id) = (author.objectID, book.objectID)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
+    try await worker.perform { context in
+      let author = try context.existingObject(with: owner) as? Author
+      (try context.existingObject(with: id) as? Book)?.author = author
+      try context.save()
+    }
+    await library.container.coordinator.drain()
+    #expect(book.isDeleted)
+    context.undo()
+    #expect(book.title == "Comet" && book.author === author)
+    try context.save()
+    #expect(try await library.stored(Book.self, "title").strings == ["Comet"])
+    #expect(try await library.stored(Book.self, "author") == [.reference(owner)])
+  }
+
   @Test("Redoing an insertion restores the row as others have changed it")
   func redoOfInsertion() async throws {
     let new = try library.book("Moon")
