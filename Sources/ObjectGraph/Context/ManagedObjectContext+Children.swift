@@ -53,6 +53,7 @@ extension ManagedObjectContext {
     parent.outbox?.append(changes)
     let saved = unsaved.all
     unsaved.removeAll()
+    unsaved.guarded.removeAll()
     for object in saved {
       if object.isDeleted {
         detach(object.objectID)

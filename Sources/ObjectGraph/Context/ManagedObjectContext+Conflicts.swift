@@ -30,6 +30,5 @@ extension ManagedObjectContext {
       }
       mergeCurrentRow(now, of: id, in: ContextChanges(updated: [id]), from: .parent)
     }
-    unsaved.guarded.removeAll()
   }
 }

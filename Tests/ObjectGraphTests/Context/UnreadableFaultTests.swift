@@ -95,6 +95,26 @@ struct UnreadableFaultTests {
     withExtendedLifetime(observation) {}
   }
 
+  @Test("A child keeps its conflict detection when its parent cannot read a row that it saves")
+  func conflictDetectionOfChild() throws {
+    let original = try #require(try context.existingObject(with: author) as? Author)
+    let child = ManagedObjectContext(parent: context)
+    child.detectConflicts(for: try #require(try child.existingObject(with: author)))
+    let copy = try #require(try child.existingObject(with: book) as? Book)
+    copy.title = "Moon"
+    child.processPendingChanges()
+    store.isFailing = true
+    #expect(throws: StoreError.self) { try child.save() }
+    store.isFailing = false
+    original.name = "Other"
+    #expect(throws: ConflictError.self) { try child.save() }
+    original.name = ""
+    try child.save()
+    original.name = "Other"
+    copy.title = "Sun"
+    try child.save()
+  }
+
   @Test("A child keeps its changes of rows that its parent cannot read", arguments: [true, false])
   func child(deletes: Bool) throws {
     let child = ManagedObjectContext(parent: context)
