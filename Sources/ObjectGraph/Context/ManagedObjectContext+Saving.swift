@@ -159,20 +159,37 @@ extension ManagedObjectContext {
     let object = object.resolved
     // If the row exists again, the lookup registers the object again.
     if object.isGone, object.context === self { return _ = self.object(with: object.objectID) }
-    // A fault has no values that could be old, but members can have been read.
-    guard object.committed != nil || object.isFault, !object.isDeleted else { return }
+    guard canRefresh(object) else { return }
     if object.hasChanges, !mergingChanges { giveUpChanges(of: object) }
-    object.members.removeAll()
-    scheduleProcessing()
-    guard object.hasChanges else {
-      object.turnIntoFault()
-      return notifier.recordUpdate(object.objectID)
+    refresh([object])
+  }
+
+  private func canRefresh(_ object: ManagedObject) -> Bool {
+    // A fault has no values that could be old, but members can have been read.
+    (object.committed != nil || object.isFault) && !object.isDeleted
+  }
+
+  /// Turns objects without changes into faults, and merges the current rows of the others, with one read for all of them.
+  private func refresh(_ objects: [ManagedObject]) {
+    var changed: Set<ManagedObjectID> = []
+    // A hook of an object that turns into a fault can delete others.
+    for object in objects where canRefresh(object) {
+      object.members.removeAll()
+      if object.hasChanges {
+        changed.insert(object.objectID)
+      } else {
+        object.turnIntoFault()
+        notifier.recordUpdate(object.objectID)
+      }
     }
-    // If the store cannot be read, the object does not change. The next fetch throws the error.
-    guard let rows = try? rowsBeneath([object.objectID]) else { return }
-    let id = object.objectID
-    mergeCurrentRow(
-      rows[id], of: id, in: ContextChanges(updated: [id]), from: parent == nil ? .store : .parent)
+    if !objects.isEmpty { scheduleProcessing() }
+    // If the store cannot be read, the objects do not change. The next fetch throws the error.
+    let ids = changed.sorted()
+    guard !ids.isEmpty, let rows = try? rowsBeneath(ids) else { return }
+    let changes = ContextChanges(updated: changed)
+    for id in ids {
+      mergeCurrentRow(rows[id], of: id, in: changes, from: parent == nil ? .store : .parent)
+    }
   }
 
   /// Turns all objects into faults.
@@ -182,7 +199,7 @@ extension ManagedObjectContext {
   ///
   /// - Complexity: O(*n* log *n*) in the number of registered objects.
   public func refreshAllObjects() {
-    for object in registeredObjects.sorted(by: { $0.objectID < $1.objectID }) { refresh(object) }
+    refresh(registeredObjects.sorted { $0.objectID < $1.objectID })
     processPendingChanges()
   }
 

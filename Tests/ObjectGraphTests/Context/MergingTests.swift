@@ -234,6 +234,22 @@ struct MergingTests {
     }
   }
 
+  @Test("Refreshing all objects reads those with changes in one go")
+  func refreshManyChanged() throws {
+    let store = CountingStore(InMemoryStore(model: try Shelf.model()))
+    let container = try PersistentContainer(store: store)
+    let context = container.viewContext
+    let books = try (0..<20).map { _ in try context.insert(Book.self) }
+    try context.save()
+    for (number, book) in books.enumerated() where number > 4 { book.title = "Book \(number)" }
+    context.processPendingChanges()
+    let before = store.counts
+    context.refreshAllObjects()
+    #expect((store.counts - before).reads == 1)
+    #expect(books.map(\.isFault) == (0..<20).map { $0 <= 4 })
+    #expect(books.dropFirst(5).map(\.title) == (5..<20).map { "Book \($0)" })
+  }
+
   @Test("A refreshed object whose row is gone goes too")
   func refreshDeleted() async throws {
     let library = try Library()
