@@ -28,10 +28,7 @@ extension FetchedResultsController {
 
   /// Returns the list as the context shows it, read in the caller's isolation.
   func fetchAtOnce(_ query: ListQuery) throws -> RowList {
-    let ids = try context.fetchIDs(query.request(query.predicate) as FetchRequest<Object>)
-    var fresh = RowList(order: query.order, window: query.window)
-    _ = fresh.apply(try ids.map { try query.edit(of: $0, in: context) })
-    return fresh
+    try query.read(context.makeReader(), isCancelable: false)
   }
 
   /// Interrupts fetches and replacements of the request that are in flight; the list stays as it is.
@@ -196,7 +193,7 @@ extension FetchedResultsController {
   private func readPinned(_ query: ListQuery) throws -> RowList {
     reading.cancel()
     changedWhileReading = nil
-    return try query.read(context.makeReader())
+    return try fetchAtOnce(query)
   }
 
   /// Shows a list that was read when the context had reported a number of reloads.

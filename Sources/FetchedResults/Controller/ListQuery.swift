@@ -95,15 +95,18 @@ struct ListQuery: Sendable {
 
   /// Reads the whole list, including rows outside the window; for a reader's isolation.
   ///
+  /// - Parameters:
+  ///   - reader: The reader.
+  ///   - isCancelable: `false` if the list is read even if the task is canceled.
   /// - Throws: `CancellationError` if the task is canceled, and the errors of the store.
   /// - Complexity: O(*n*)
-  func read(_ reader: any StoreReader) throws -> RowList {
+  func read(_ reader: any StoreReader, isCancelable: Bool = true) throws -> RowList {
     var builder = RowListBuilder(order: order, window: window)
     var count = 0
     try forEachRow(of: query(predicate, order: order.keys), reader) { row in
       count += 1
       // A store whose reader cannot be interrupted is stopped here.
-      if count.isMultiple(of: 1024) { try Task.checkCancellation() }
+      if isCancelable, count.isMultiple(of: 1024) { try Task.checkCancellation() }
       builder.append(row)
     }
     return RowList(builder)

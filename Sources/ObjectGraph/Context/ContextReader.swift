@@ -32,9 +32,8 @@ final class ContextReader: StoreReader {
   func forEach(
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws {
-    for row in try fetch(query) {
-      try body(row.id, try paths.map { try context.value(at: $0, of: row) })
-    }
+    context.processPendingChanges()
+    try context.forEachMatch(query, paths: paths, body)
   }
 }
 

@@ -85,6 +85,30 @@ extension ManagedObjectContext {
     return query.window(sorted.map(\.row))
   }
 
+  /// Calls `body` with the values at key paths of each row that matches, in the order of the query.
+  ///
+  /// The reader evaluates the key paths of all rows except those that a pending row can change.
+  func forEachMatch(
+    _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
+  ) throws {
+    try validate(query)
+    var dependencies = query
+    dependencies.order += paths.map { FetchOrder($0) }
+    let affected = try affectedIDs(dependencies)
+    if affected.isEmpty { return try reader.forEach(query, paths: paths, body) }
+    let known = paths + query.order.map(\.path).filter { !paths.contains($0) }
+    let order = query.order.map { (order: $0, index: known.firstIndex(of: $0.path) ?? 0) }
+    var rows: [(id: ManagedObjectID, keys: [PropertyValue], values: ArraySlice<PropertyValue>)] = []
+    func add(_ id: ManagedObjectID, _ values: [PropertyValue]) {
+      let keys = order.map { $0.order.key(for: values[$0.index]) }
+      if query.isAfterStart(keys, id) { rows.append((id, keys, values.prefix(paths.count))) }
+    }
+    try reader.forEach(query.passingOver(affected), paths: known, add)
+    for row in try matching(affected, query) { add(row.id, try row.values(at: known, in: self)) }
+    rows.sort { query.precedes($0.keys, $0.id, $1.keys, $1.id) }
+    for row in query.window(rows) { try body(row.id, Array(row.values)) }
+  }
+
   func matchingIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
     try validate(query)
     let affected = try affectedIDs(query)
