@@ -192,20 +192,36 @@ struct WithoutWaitingTests {
     #expect(!context.hasMissingRows)
   }
 
-  @Test("A reading that fails leaves faults, which are asked for again")
+  @Test("A reading that fails leaves faults, which are still missing")
   func failure() async throws {
-    let ids = try await fill(books: 1).books
-    let book = try book(ids[0])
-    _ = draw([book])
-    let context = context
+    let ids = try await fill(books: 1)
+    let (book, context) = (try book(ids.books[0]), context)
+    let author = try #require(context.object(with: ids.author) as? Author)
+    func draw() -> [String] { context.withoutWaiting { [book.title] + author.books.map(\.title) } }
+    #expect(draw() == [""])
     let fetching = Task { try await context.fetchMissingRows() }
     fetching.cancel()
     await #expect(throws: CancellationError.self) { try await fetching.value }
-    #expect(book.isFault)
-    _ = draw([book])
-    #expect(context.hasMissingRows)
+    #expect(book.isFault && context.hasMissingRows)
+    store.isFailing = true
+    await #expect(throws: StoreError.self) { try await context.fetchMissingRows() }
+    store.isFailing = false
+    #expect(book.isFault && context.hasMissingRows)
     try await context.fetchMissingRows()
-    #expect(context.withoutWaiting { book.title } == "Book 0")
+    #expect(!context.hasMissingRows)
+    #expect(draw() == ["Book 0", "Book 0"])
+  }
+
+  @Test("After a reset nothing is missing, also if the reading in progress then fails")
+  func resetDuringFailure() async throws {
+    let ids = try await fill(books: 1).books
+    _ = draw([try book(ids[0])])
+    let context = context
+    let fetching = Task.immediate { try await context.fetchMissingRows() }
+    context.reset()
+    fetching.cancel()
+    _ = await fetching.result
+    #expect(!context.hasMissingRows)
   }
 
   @Test("After a reset nothing is missing")

@@ -75,8 +75,13 @@ extension ManagedObjectContext {
   /// - Precondition: No other call is in progress.
   /// - Throws: `CancellationError` when the task is canceled, and the errors of the store. The rows are then still missing.
   public func fetchMissingRows() async throws {
-    defer { missing.end() }
-    try await fetch(missing.begin())
+    do {
+      try await fetch(missing.begin())
+      missing.end(isFetched: true)
+    } catch {
+      missing.end(isFetched: false)
+      throw error
+    }
   }
 
   private func fetch(_ wanted: MissingRows.Wanted) async throws {

@@ -56,7 +56,15 @@ struct MissingRows {
   }
 
   /// Records that nothing is in flight any more.
-  mutating func end() { inFlight = Wanted() }
+  ///
+  /// - Parameter isFetched: `false` if what was in flight is still wanted.
+  mutating func end(isFetched: Bool) {
+    if !isFetched {
+      wanted.ids.formUnion(inFlight.ids)
+      wanted.owners.merge(inFlight.owners) { $0.union($1) }
+    }
+    inFlight = Wanted()
+  }
 
   /// Retains an object that was fetched, in place of the one that was fetched longest ago.
   mutating func keep(_ object: ManagedObject) {
@@ -70,7 +78,7 @@ struct MissingRows {
 
   /// Forgets everything, and releases the objects.
   mutating func removeAll() {
-    (wanted, next) = (Wanted(), 0)
+    (wanted, inFlight, next) = (Wanted(), Wanted(), 0)
     // An object that is deallocated changes the registry of the context.
     let released = kept
     kept = []
