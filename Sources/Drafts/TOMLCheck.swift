@@ -9,6 +9,8 @@ struct TOMLCheck {
   /// The open arrays and inline tables, as their opening brackets, the innermost last.
   private var open: [UInt8] = []
   private var isLineStart = true
+  /// The numbers of the lines that begin within a string of several lines.
+  private var linesInStrings: Set<Int> = []
 
   private static let nullReason = "a text cannot contain the character U+0000"
 
@@ -21,10 +23,20 @@ struct TOMLCheck {
       return TOMLDocument.SyntaxError(line: line, reason: nullReason)
     }
     var check = TOMLCheck(text)
-    while let byte = check.rest.first {
-      if let reason = check.consume(byte) {
-        return TOMLDocument.SyntaxError(line: check.line, reason: reason)
-      }
+    return check.consumeAll().map { TOMLDocument.SyntaxError(line: check.line, reason: $0) }
+  }
+
+  /// Returns the numbers of the lines that begin within a string of several lines, up to the first error in a text.
+  static func linesInStrings(of text: String) -> Set<Int> {
+    var check = TOMLCheck(text)
+    _ = check.consumeAll()
+    return check.linesInStrings
+  }
+
+  /// Consumes the text up to the first error, and returns its reason.
+  private mutating func consumeAll() -> String? {
+    while let byte = rest.first {
+      if let reason = consume(byte) { return reason }
     }
     return nil
   }
@@ -84,7 +96,7 @@ struct TOMLCheck {
       if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
         rest = rest.dropFirst()
         if rest.starts(with: "u0000".utf8) || rest.starts(with: "U00000000".utf8) { return Self.nullReason }
-        if rest.first == UInt8(ascii: "\n") { line += 1 }
+        if rest.first == UInt8(ascii: "\n") { beginLine(inString: isLong) }
         rest = rest.dropFirst()
       } else if byte == quote, !isLong || rest.starts(with: [quote, quote, quote]) {
         // Up to two quotation marks can stand before the three at the end.
@@ -94,11 +106,16 @@ struct TOMLCheck {
         if byte == UInt8(ascii: "\n") {
           // The string is open, which the parser reports.
           guard isLong else { return nil }
-          line += 1
+          beginLine(inString: true)
         }
         rest = rest.dropFirst()
       }
     }
     return nil
+  }
+
+  private mutating func beginLine(inString: Bool) {
+    line += 1
+    if inString { linesInStrings.insert(line) }
   }
 }

@@ -1,46 +1,63 @@
 /// The lines of a TOML file, of which single ones can be changed; all others stay, including comments and order.
 public struct TOMLText {
-  private var lines: [String]
+  private struct Line {
+    var text: String
+    /// A Boolean value that indicates whether the line begins within a string of several lines, where nothing is a header or a
+    /// key.
+    var isInString = false
+  }
+
+  private var lines: [Line]
   /// The end of each line.
   private let lineEnd: String
 
   /// Creates the lines of a text.
   public init(_ text: String) {
     // A carriage return and a line feed are one character.
-    lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-    if lines.last == "" { lines.removeLast() }
-    let isFromWindows = !lines.isEmpty && lines.allSatisfy { $0.last == "\r" }
+    var texts = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0) }
+    if texts.last == "" { texts.removeLast() }
+    let isFromWindows = !texts.isEmpty && texts.allSatisfy { $0.last == "\r" }
     lineEnd = isFromWindows ? "\r\n" : "\n"
-    if isFromWindows { lines = lines.map { String($0.dropLast()) } }
+    if isFromWindows { texts = texts.map { String($0.dropLast()) } }
+    let inStrings = TOMLCheck.linesInStrings(of: text)
+    lines = texts.enumerated().map { Line(text: $1, isInString: inStrings.contains($0 + 1)) }
   }
 
   /// The text as it stands.
-  public var text: String { lines.isEmpty ? "" : lines.joined(separator: lineEnd) + lineEnd }
+  public var text: String {
+    lines.isEmpty ? "" : lines.map(\.text).joined(separator: lineEnd) + lineEnd
+  }
 
   /// Sets a string in a table: in the line that has it, else in a new one at the end of the table, else in a new table at
   /// the end of the file.
   public mutating func set(_ key: String, to value: String, in table: String) {
-    let line = "\(key) = \(Self.quoted(value))"
+    let line = Line(text: "\(key) = \(Self.quoted(value))")
     guard let body = body(of: table) else {
-      if !lines.isEmpty { lines.append("") }
-      lines += ["[\(table)]", line]
+      if !lines.isEmpty { lines.append(Line(text: "")) }
+      lines += [Line(text: "[\(table)]"), line]
       return
     }
     if let index = body.first(where: { self.key(ofLine: $0) == key }) {
-      lines[index] = line
+      lines.replaceSubrange(linesOfValue(at: index), with: [line])
     } else {
       // Behind the last line that says something, but not behind comments directly above the next header, which belong to it.
       var end = body.upperBound
       if end < lines.endIndex { while end > body.lowerBound, isComment(lines[end - 1]) { end -= 1 } }
-      let last = body.prefix(end - body.lowerBound).last { !isBlank(lines[$0]) } ?? body.lowerBound - 1
+      let last = body.prefix(end - body.lowerBound).last { !isBlank(lines[$0].text) } ?? body.lowerBound - 1
       lines.insert(line, at: last + 1)
     }
   }
 
-  /// Takes the line of a key out of a table.
+  /// Takes the lines of a key out of a table.
   public mutating func remove(_ key: String, from table: String) {
     guard let index = body(of: table)?.first(where: { self.key(ofLine: $0) == key }) else { return }
-    lines.remove(at: index)
+    lines.removeSubrange(linesOfValue(at: index))
+  }
+
+  /// The line of a key, and those of its value if that is a string of several lines.
+  private func linesOfValue(at index: Int) -> Range<Int> {
+    index..<(lines[(index + 1)...].firstIndex { !$0.isInString } ?? lines.endIndex)
   }
 
   /// The number of the line that sets a key, from 1, in a table or before all of them; nil if no line begins with the key.
@@ -85,19 +102,24 @@ public struct TOMLText {
     return header + 1..<(end ?? lines.endIndex)
   }
 
-  private func name(ofHeader line: String) -> String? {
-    line.wholeMatch(of: /\s*\[+\s*([^\[\]]*?)\s*\]+\s*(#.*)?/).map { String($0.1) }
+  private func name(ofHeader line: Line) -> String? {
+    if line.isInString { return nil }
+    return line.text.wholeMatch(of: /\s*\[+\s*([^\[\]]*?)\s*\]+\s*(#.*)?/).map { String($0.1) }
   }
 
   private func key(ofLine index: Int) -> String? {
-    lines[index].prefixMatch(of: /\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9_\-.]+))\s*=/).flatMap { match in
+    if lines[index].isInString { return nil }
+    return lines[index].text.prefixMatch(of: /\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9_\-.]+))\s*=/).flatMap {
+      match in
       (match.1 ?? match.2 ?? match.3).map(String.init)
     }
   }
 
   private func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
 
-  private func isComment(_ line: String) -> Bool { line.drop(while: \.isWhitespace).hasPrefix("#") }
+  private func isComment(_ line: Line) -> Bool {
+    !line.isInString && line.text.drop(while: \.isWhitespace).hasPrefix("#")
+  }
 
   /// A basic string (TOML 1.0.0, “String”).
   static func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }

@@ -82,6 +82,9 @@ struct PhotoDraftTests {
     #expect(problem("[1]\ntags = \"boat\"\n").hasPrefix("Line 2: tags must be a list of texts"))
     #expect(problem("[1]\ntags = [\"a\", 1]\n").hasPrefix("Line 2: tags must be a list of texts"))
     #expect(problem("[1]\n[1]\n").hasPrefix("Line 2: this is not TOML"))
+    #expect(
+      problem("[1]\ndescription = \"\"\"\n[Explored]\ntags = none\n\"\"\"\ntags = \"boat\"\n")
+        .hasPrefix("Line 6: tags must be a list of texts"))
     #expect(problem("1 = \"x\"\n") == "Line 1: “1” must be a table, as in [1].")
   }
 

@@ -95,6 +95,16 @@ struct TOMLDocumentTests {
     #expect(errorLine("a = 1\r\nb = \"\\u0000\"\r\n") == 2)
   }
 
+  @Test("Lines within a string of several lines are no headers and no keys, and go with their key")
+  func linesInStrings() {
+    var text = TOMLText("[a]\nb = \"\"\"\n[c]\nd = 1\n# e\n\"\"\"\nd = 2\n[c]\nf = '''\n[g]'''\n")
+    #expect(text.lineNumber(of: "d", in: "a") == 7 && text.lineNumber(ofTable: "c") == 8)
+    #expect(text.lineNumber(ofTable: "g") == nil && text.lineNumber(ofPath: ["c", "f"]) == 9)
+    text.set("b", to: "x", in: "a")
+    text.remove("f", from: "c")
+    #expect(text.text == "[a]\nb = \"x\"\nd = 2\n[c]\n")
+  }
+
   @Test("The line of a value is that of its path, in a header or a key, or that of what contains it")
   func linesOfPaths() {
     let text = TOMLText("a = 1\n[b]\nc.d.e = 2\n'f.g' = 3\n[b.h]\ni = [4]\n[[j]]\nk = 5\n")
