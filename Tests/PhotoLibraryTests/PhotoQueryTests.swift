@@ -50,6 +50,21 @@ struct PhotoQueryTests {
   }
 
   @Test(
+    "The text of a query that a facet narrows has the same words and facets, also after an open quote",
+    arguments: [
+      ("", "flag:none"), ("red  house", "red  house flag:none"), ("tag:\"sea", "tag:sea flag:none"),
+      ("tag:\"sea view", "tag:\"sea view\" flag:none"), ("-by:\"a\"\"b", "-by:\"a\"\"b\" flag:none"),
+      ("red flag:pick house -flag:reject year:2024", "red house year:2024 flag:none"),
+    ])
+  func narrowing(text: String, narrowed: String) throws {
+    let term = Term(facet: .flag, value: "none")
+    #expect(try PhotoQuery(text).narrowedText(by: term, without: .flag) == narrowed)
+    let tag = Term(facet: .tag, value: "a b")
+    let query = try PhotoQuery(PhotoQuery(text).narrowedText(by: tag))
+    #expect(query.terms == (try PhotoQuery(text).terms) + [tag])
+  }
+
+  @Test(
     "A value that does not fit its facet is refused",
     arguments: [
       "year:20", "year:x", "month:13", "month:2020", "taken:yesterday", "taken:2020-1", "views:many",

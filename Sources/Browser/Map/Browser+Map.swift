@@ -56,10 +56,10 @@ extension Browser {
   func openCluster() {
     guard let map, let box = map.selectedBox, let cluster = map.selected else { return }
     let former = lists.photos.arrangement.filter
-    let term = PhotoQuery.Term(facet: .box, value: box.description).text
-    let filter = [former, term].filter { !$0.isEmpty }.joined(separator: " ")
+    let term = PhotoQuery.Term(facet: .box, value: box.description)
     lists.focus = .photos
     attempt {
+      let filter = try PhotoQuery(former).narrowedText(by: term)
       try self.filter(filter)
       closeMap()
       keepWay(backTo: map, from: former, filter: filter)
@@ -72,13 +72,15 @@ extension Browser {
 
   /// Lets the user filter by the distance from the cluster under the cursor.
   func askForNear() {
-    guard let map, let near = map.nearText else { return }
+    guard let map, let near = map.nearTerm else { return }
     lists.focus = .photos
-    let text = [lists.photos.arrangement.filter, near].filter { !$0.isEmpty }.joined(separator: " ")
-    closeMap()
-    let prompt = NearPrompt(self, map: map, text: text)
-    ask(prompt)
-    attempt { try prompt.changed(to: text) }
+    attempt {
+      let text = try PhotoQuery(lists.photos.arrangement.filter).narrowedText(by: near)
+      closeMap()
+      let prompt = NearPrompt(self, map: map, text: text)
+      ask(prompt)
+      try prompt.changed(to: text)
+    }
   }
 
   /// Remembers the map that a filter came from.

@@ -267,13 +267,13 @@ final class MapScreen: BrowserScreen {
   var selectedName: String { selected.map { atlas.name(of: $0.center) } ?? "" }
 
   /// The facet that finds photos around the cluster under the cursor, as far as its cell reaches.
-  var nearText: String? {
+  var nearTerm: PhotoQuery.Term? {
     guard let selected, let box = selectedBox else { return nil }
     let corner = GeoPoint(latitude: box.south, longitude: box.west)
     let distance = max(1, Int((corner?.distance(to: box.center) ?? 20).rounded()))
     let decimals = distance > 100 ? 1 : distance > 10 ? 2 : 3
     let text = selected.center.decimals(decimals)
-    return PhotoQuery.Term(facet: .near, value: "\(text),\(distance)km").text
+    return PhotoQuery.Term(facet: .near, value: "\(text),\(distance)km")
   }
 }
 

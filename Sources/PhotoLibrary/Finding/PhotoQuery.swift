@@ -40,6 +40,18 @@ public struct PhotoQuery: Hashable, Sendable {
     }
   }
 
+  /// Returns the text of a query that selects those of these photos that a facet selects as well.
+  ///
+  /// It is not the text that was parsed with more behind it: that may end in an open quote.
+  ///
+  /// - Parameters:
+  ///   - term: The facet.
+  ///   - facet: The facet whose terms are left out; `nil` for none.
+  public func narrowedText(by term: Term, without facet: PhotoFacet? = nil) -> String {
+    let terms = terms.filter { $0.facet != facet } + [term]
+    return ([text] + terms.map(\.text)).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   /// Parses a text.
   ///
   /// - Throws: ``PhotoQueryError`` for a facet without a value, and for values that exclude each other. Whether a value

@@ -199,7 +199,7 @@ struct MapScreenTests {
     let empty = try await Bench([nil])
     empty.map.layout(Self.size)
     #expect(empty.rows.contains { $0.contains("No photo here has a place") })
-    #expect(empty.map.selectedBox == nil && empty.map.nearText == nil)
+    #expect(empty.map.selectedBox == nil && empty.map.nearTerm == nil)
   }
 
   @Test("The facet for photos nearby reaches as far as the cell")
@@ -207,7 +207,7 @@ struct MapScreenTests {
     let bench = try await Bench([Self.lisbon])
     _ = bench.map.zoom(9)
     try await bench.finishCounting()
-    let text = try #require(bench.map.nearText)
+    let text = try #require(bench.map.nearTerm?.text)
     #expect(text.hasPrefix("near:38.72,-9.14,") && text.hasSuffix("km"))
     let found = try bench.library.context.fetchIDs(
       FetchRequest<Photo>(where: bench.library.library.predicate(of: PhotoQuery(text))))
