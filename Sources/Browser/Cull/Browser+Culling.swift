@@ -38,9 +38,11 @@ extension Browser {
   ) {
     if !showsPhoto { openPhoto() }
     guard showsPhoto else { return }
-    photo.cull = CullSession(from: start, of: list, where: lists.photos.listedCondition, in: library) {
-      [weak self] in self?.surface.setNeedsFrame()
-    }
+    let arrangement = lists.photos.arrangement
+    photo.cull = CullSession(
+      from: start, filter: (arrangement.filter, arrangement.filterCondition), of: list,
+      where: lists.photos.listedCondition, in: library
+    ) { [weak self] in self?.surface.setNeedsFrame() }
     let beginning = goingOn ? "Culling goes on" : "Culling"
     toasts.show(
       Toast(
@@ -57,7 +59,11 @@ extension Browser {
     lists.photos.cursorWasMoved = true
     if let progress = cull.progress { toasts.show(Toast(.info, progress.summary)) }
     let id = lists.photos.list.selectedID
-    if lists.photos.arrangement.filter != cull.start.filter { attempt { try filter(cull.start.filter) } }
+    if cull.start.filter == cull.filter.text {
+      filterPhotos(by: cull.filter.text, where: cull.filter.condition)
+    } else {
+      attempt { try filter(cull.start.filter) }
+    }
     if lists.photos.scope != cull.start.scope { list(cull.start.scope, selecting: id) }
   }
 
@@ -103,12 +109,23 @@ extension Browser {
     let next = (1..<all.count).lazy.map { all[(index + $0) % all.count] }
       .first { count(of: $0, in: progress) > 0 }
     guard let next else { return toasts.show(Toast(.info, "No photo has a flag yet")) }
-    cull.view = next
-    // The photos beside each other may not be among those that are shown then.
-    closeCompare()
-    let query = [cull.start.filter, next.query].filter { !$0.isEmpty }.joined(separator: " ")
-    attempt { try filter(query) }
-    toasts.show(Toast(.info, "Showing \(next.name)", hint: hint(.cullView, "the next")))
+    attempt {
+      try list(next, of: cull)
+      cull.view = next
+      // The photos beside each other may not be among those that are shown then.
+      closeCompare()
+      toasts.show(Toast(.info, "Showing \(next.name)", hint: hint(.cullView, "the next")))
+    }
+  }
+
+  /// Lists those of the photos that are judged which a view has, also if their marks took them out of the list.
+  private func list(_ view: CullSession.View, of cull: CullSession) throws {
+    let judged = cull.includingMarked(cull.filter.condition)
+    guard let term = view.term else { return filterPhotos(by: cull.filter.text, where: judged) }
+    // The filter can be one of flags itself, which no photo of another view would meet.
+    let text = try PhotoQuery(cull.filter.text).narrowedText(by: term, without: .flag)
+    let flagged = try condition(of: term.text)
+    filterPhotos(by: text, where: [judged, flagged].compactMap { $0 }.conjunction)
   }
 
   private func showStillCounting() { toasts.show(Toast(.info, "The marks are still being counted")) }

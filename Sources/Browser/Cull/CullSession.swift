@@ -21,13 +21,13 @@ final class CullSession {
     /// Those that are rejected.
     case rejects
 
-    /// The filter for the view.
-    var query: String {
+    /// The facet of its photos; `nil` for all of them.
+    var term: PhotoQuery.Term? {
       switch self {
-      case .all: ""
-      case .undecided: "flag:none"
-      case .picks: "flag:pick"
-      case .rejects: "flag:reject"
+      case .all: nil
+      case .undecided: PhotoQuery.Term(facet: .flag, value: "none")
+      case .picks: PhotoQuery.Term(facet: .flag, value: "pick")
+      case .rejects: PhotoQuery.Term(facet: .flag, value: "reject")
       }
     }
 
@@ -44,6 +44,8 @@ final class CullSession {
 
   /// The place where the session began, to which it leads back.
   let start: (scope: PhotoScope, filter: String)
+  /// The filter with which the photos were listed at the beginning.
+  let filter: (text: String, condition: FetchPredicate?)
   /// The name of the list, under which the place in it is kept; `nil` for photos that are not listed again.
   let list: String?
   /// The photos that are seen.
@@ -75,16 +77,17 @@ final class CullSession {
   ///
   /// - Parameters:
   ///   - start: The place to which the session leads back.
+  ///   - filter: The filter of the photos.
   ///   - list: The name of the list; `nil` for photos that are not listed again.
   ///   - condition: The condition of the photos; `nil` for all of the library.
   ///   - library: The library.
   ///   - onChange: Called when the counts have changed.
   init(
-    from start: (scope: PhotoScope, filter: String), of list: String?, where condition: FetchPredicate?,
-    in library: PhotoLibrary,
+    from start: (scope: PhotoScope, filter: String), filter: (text: String, condition: FetchPredicate?),
+    of list: String?, where condition: FetchPredicate?, in library: PhotoLibrary,
     onChange: @escaping () -> Void
   ) {
-    (self.start, self.list, self.condition) = (start, list, condition)
+    (self.start, self.filter, self.list, self.condition) = (start, filter, list, condition)
     (self.library, self.onChange) = (library, onChange)
     observation = library.context.observe { [weak self] in self?.follow($0) }
     count()
@@ -133,10 +136,16 @@ final class CullSession {
     if marks?.flag == .reject { counts.rejects += number }
   }
 
+  /// Returns the condition of the photos that meet another one, or were marked here.
+  ///
+  /// A mark can take a photo out of a condition, as that of a flag does, and the photo stays one that is judged here.
+  func includingMarked(_ condition: FetchPredicate?) -> FetchPredicate? {
+    followed.isEmpty ? condition : condition.map { $0 || .isOne(of: followed) }
+  }
+
   private func count() {
     counting?.cancel()
-    // A mark can take a photo out of the condition, as that of a flag does, and the photo stays one that is judged here.
-    let condition = followed.isEmpty ? self.condition : self.condition.map { $0 || .isOne(of: followed) }
+    let condition = includingMarked(self.condition)
     counting = Task { [weak self, library] in
       // A library that cannot be read says so elsewhere.
       guard let found = try? await library.marks(where: condition), !Task.isCancelled, let self else {

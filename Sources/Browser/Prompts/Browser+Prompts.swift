@@ -32,12 +32,7 @@ extension Browser {
     guard text != lists.filter else { return }
     switch lists.focus {
     case .photos:
-      let condition = try condition(of: text)
-      lists.photos.choose { $0.filter(by: text, where: condition) }
-      start { [self] in
-        try await lists.photos.rearrange()
-        searchAgain(in: .photos)
-      }
+      filterPhotos(by: text, where: try condition(of: text))
     case .master:
       // The names of facets would be looked for in those of photographers, and found in none.
       if let query = try? PhotoQuery(text), !query.terms.isEmpty {
@@ -51,6 +46,17 @@ extension Browser {
         try await master.listFiltered()
         searchAgain(in: .master)
       }
+    }
+  }
+
+  /// Narrows the list of photos to those that meet the condition for which a text stands.
+  func filterPhotos(by text: String, where condition: FetchPredicate?) {
+    let arrangement = lists.photos.arrangement
+    guard text != arrangement.filter || condition != arrangement.filterCondition else { return }
+    lists.photos.choose { $0.filter(by: text, where: condition) }
+    start { [self] in
+      try await lists.photos.rearrange()
+      searchAgain(in: .photos)
     }
   }
 

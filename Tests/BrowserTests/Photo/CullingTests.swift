@@ -73,4 +73,48 @@ struct CullingTests {
     try await bench.surface.bell.wait { cull.progress?.judged == 2 }
     #expect(cull.progress?.total == 4 && cull.progress?.picks == 1)
   }
+
+  @Test("The views of a list of photos without a flag have those of them that were marked, and no others")
+  func views() async throws {
+    let bench = try await TestBrowser(Self.records)
+    try bench.library.library.mark([([bench.photo("0")], .flag(.pick))], name: "mark")
+    await bench.library.library.container.coordinator.drain()
+    try await bench.type("afflag:none\rgc")
+    try await bench.surface.bell.wait { bench.browser.photo.cull?.progress != nil }
+    try await bench.type("p")
+    #expect(bench.titles == ["red 2", "red 3"])
+    for (name, titles) in [
+      ("photos without a flag", ["red 2", "red 3"]), ("picks", ["blue 1"]),
+      ("all photos", ["blue 1", "red 2", "red 3"]), ("photos without a flag", ["red 2", "red 3"]),
+    ] {
+      try await bench.type("v")
+      #expect(bench.message == "Showing \(name)" && bench.titles == titles)
+    }
+    try await bench.type("vvq")
+    #expect(bench.browser.photo.cull == nil && bench.titles == ["red 2", "red 3"])
+    #expect(bench.photos.arrangement.filter == "flag:none")
+  }
+
+  @Test("The views of selected photos have all of them, whatever the filter was when judging began")
+  func selectedViews() async throws {
+    let bench = try await TestBrowser(Self.records)
+    try await bench.type("afred\rAf")
+    for _ in 0..<3 { try await bench.press(.backspace) }
+    try await bench.type("blue\rc")
+    try await bench.surface.bell.wait { bench.browser.photo.cull?.progress != nil }
+    try await bench.type("v")
+    #expect(bench.message == "Showing photos without a flag" && bench.titles.count == 3)
+    try await bench.type("q")
+    #expect(bench.browser.photo.cull == nil && bench.titles == ["blue 1"])
+  }
+
+  @Test("A filter whose quote is open has the same photos in a view of flags")
+  func openQuote() async throws {
+    let bench = try await TestBrowser(Self.records)
+    try await bench.type("afby:\"Ann\rgc")
+    try await bench.surface.bell.wait { bench.browser.photo.cull?.progress != nil }
+    try await bench.type("v")
+    #expect(bench.browser.photo.cull != nil && bench.titles.count == 4)
+    #expect(bench.photos.arrangement.filter == "by:Ann flag:none")
+  }
 }
