@@ -9,6 +9,13 @@ public enum OtherProgram {
     var description: String { "\(name) cannot be started: there is no such program in PATH." }
   }
 
+  /// The file that a program reads from could not be opened.
+  struct Unreadable: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "\(path) cannot be read: it is missing, or you have no right to read it." }
+  }
+
   /// The environment of other programs, which the key to Flickr's API must not reach.
   public static var environment: [String: String] {
     ProcessInfo.processInfo.environment.filter { $0.key != "FLICKR_API_KEY" }
@@ -19,17 +26,23 @@ public enum OtherProgram {
   /// - Parameters:
   ///   - arguments: The program and its arguments.
   ///   - input: The path of the file that it reads from; `nil` for none.
-  /// - Throws: ``Missing``, and the errors of the system.
+  /// - Throws: ``Missing``, ``Unreadable``, and the errors of the system.
   static func start(_ arguments: [String], input: String? = nil) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["--"] + arguments
     process.environment = environment
-    process.standardInput = input.flatMap(FileHandle.init(forReadingAtPath:)) ?? FileHandle.nullDevice
+    process.standardInput = try input.map(openedFile) ?? FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     guard let name = arguments.first, isInstalled(name) else { throw Missing(name: arguments.first ?? "") }
     try process.run()
+  }
+
+  private static func openedFile(_ path: String) throws -> FileHandle {
+    // With no input, a program could copy nothing, and say nothing of it.
+    guard let file = FileHandle(forReadingAtPath: path) else { throw Unreadable(path: path) }
+    return file
   }
 
   /// Returns a Boolean value that indicates whether there is a program of a name in `PATH`, or at a path.

@@ -20,10 +20,12 @@ nonisolated public struct PictureFiles: Sendable {
   /// Returns the path of the user's own file of a photo, or else of the largest picture that is publicly available; fetches the picture if it is not in
   /// the cache.
   ///
+  /// A file that is missing has no path: the picture is fetched, or the error of the fetcher says why there is none.
+  ///
   /// - Throws: The errors of the fetcher, and those of the file system.
   @concurrent
   public func path(of subject: PictureSubject, title: String) async throws -> String {
-    if let path = subject.filePath { return path }
+    if let path = subject.filePath, FileManager.default.isReadableFile(atPath: path) { return path }
     let file = try await fetcher.picture(of: subject, longerSide: .max, isPatient: false)
     return try write(file.bytes, as: PictureFileName.of(subject, title: title, extension: file.fileExtension))
   }

@@ -1,7 +1,9 @@
 import Flickr
+import Foundation
 import PhotoLibrary
 import Terminal
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Browser
@@ -9,11 +11,14 @@ import Testing
 @MainActor @Suite("A program that is called with pictures", .timeLimit(.minutes(10)))
 struct ProgramTests {
   /// Two photos in files of the user, which need no network.
-  private func bench(options: BrowserOptions = BrowserOptions()) async throws -> TestBrowser {
+  private func bench(
+    files: [String] = ["plain.png", "plain.webp"], options: BrowserOptions = BrowserOptions()
+  ) async throws -> TestBrowser {
     let bench = try await TestBrowser(
-      (1...2).map { number in
+      zip(1..., files).map { number, name in
         var record = PhotoRecord("file:\(number)", "Photo \(number)", by: "Ann")
-        record.renditions = [Rendition(suffix: "o", url: "file:///pictures/\(number).jpg")]
+        let file = Repository.url("Tests/PicturesTests/Pictures/" + name)
+        record.renditions = [Rendition(suffix: "o", url: file.absoluteString)]
         return record
       }, options: options)
     try await bench.type("aA")

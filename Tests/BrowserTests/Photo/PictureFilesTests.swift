@@ -55,6 +55,25 @@ struct PictureFilesTests {
     #expect(try await files.commonPath(of: png, title: "x") == png.filePath)
   }
 
+  @Test("A file that is missing has no path, and the picture that Flickr may have is fetched in its place")
+  func missing() async throws {
+    let bench = try await PictureBench(photos: 1)
+    let own = bench.library.folder.url.appendingPathComponent("own")
+    let folder = bench.library.folder.url.appendingPathComponent("files")
+    let files = PictureFiles(folder: folder, fetcher: bench.fetcher)
+    let gone = try subject("plain.png", in: own)
+    let path = try #require(gone.filePath)
+    try FileManager.default.removeItem(atPath: path)
+    await #expect(throws: PictureFetchError.self) { try await files.path(of: gone, title: "x") }
+    await #expect(throws: PictureFetchError.self) { try await files.commonPath(of: gone, title: "x") }
+    let both = PictureSubject(
+      flickrID: "1", renditions: try bench.library.photo("1").pictureSubject.renditions,
+      ownPicture: OwnPicture(.file(path: path)))
+    let fetched = try await files.commonPath(of: both, title: "x")
+    #expect([UInt8](try Data(contentsOf: URL(filePath: fetched))) == LoopbackPictures.bytes(of: "1", "l"))
+    #expect(throws: OtherProgram.Unreadable.self) { try OtherProgram.start(["true"], input: path) }
+  }
+
   @Test("A file that another program has changed stays, and one that is used again is not old")
   func changed() async throws {
     let bench = try await PictureBench(photos: 1)
