@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import SQLiteStore
+
 @Suite("The browser line by line", .fewAtOnce)
 struct LinearTests {
   /// Runs the browser with lines as its input, and returns what it wrote.
@@ -139,5 +141,16 @@ struct LinearTests {
     let lines = try await run(home, "all", "group month", environment: ["LC_ALL": "C"])
     #expect(lines.joined().utf8.allSatisfy { $0 < 128 && $0 >= 32 })
     #expect(lines.contains { $0.contains("Bjorn Weiss") } && lines.contains { $0.contains("two lines") })
+  }
+
+  @Test("The end of the input ends it, although a change cannot be saved then")
+  func unsaved() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let other = try Connection(path: home.library + "/library.sqlite", access: .readWrite)
+    try other.execute(
+      "CREATE TRIGGER refusal BEFORE DELETE ON ZPHOTO BEGIN SELECT RAISE(ABORT, 'no deletions'); END")
+    let run = try await home.shell(#"printf 'open\ndelete\n' | "$P" --linear"#)
+    #expect(run.status == 1 && run.errors.contains("Not saved: deleting “Anchor”"), "\(run.errors)")
+    #expect(try await home.run("photos").lines.count == threePhotographers.count)
   }
 }

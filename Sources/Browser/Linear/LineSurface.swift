@@ -124,7 +124,11 @@ final class LineSurface: Surface {
       await answer(line.trimmingCharacters(in: .whitespaces), browser)
       await finish(browser)
     }
-    if ending != nil { browser.leave() }
+    // A save that fails keeps the browser open, and no further line can ask to leave it.
+    while ending != nil {
+      browser.leave()
+      while ending != nil, browser.departure != nil { await change() }
+    }
   }
 
   /// Waits for the photos that come with the program, which a new library fetches at once.
