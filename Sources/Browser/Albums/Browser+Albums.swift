@@ -74,27 +74,28 @@ extension Browser {
   /// - Throws: ``CommandLineError``, `AlbumError`, and the errors of the library.
   func addToAlbum(named name: String, _ photos: Set<ManagedObjectID>? = nil) throws {
     guard let targets = targets(chosen: photos) else { return }
-    try add(targets, toAlbumNamed: name)
+    try change("adding \(PhotoLibrary.words(for: targets)) to \(name)") { [self] in
+      try add(targets, toAlbumNamed: name)
+    }
   }
 
+  /// Adds photos to an own album, as the work of a change.
   private func add(_ targets: [Photo], toAlbumNamed name: String) throws {
     guard let first = targets.first else { return }
-    try change("adding \(PhotoLibrary.words(for: targets)) to \(name)") { [self] in
-      if try library.ownAlbum(named: name) == nil { try requireFree(name) }
-      let (result, _) = try changing { try library.add(targets, toAlbumNamed: name) }
-      session.lastAlbum = result.album.identifier
-      let title = result.album.title
-      let what =
-        result.added == 1 && targets.count == 1 ? "“\(first.title)”" : Words.count(result.added, "photo")
-      let known = targets.count - result.added
-      let note = known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already"
-      guard result.added > 0 else {
-        let all = targets.count == 1 ? "“\(first.title)” is" : "All \(targets.count) photos are"
-        return toasts.show(Toast(.info, "\(all) in \(title) already"))
-      }
-      let kind = result.isNew ? "the new album " : ""
-      toasts.show(Toast(.info, "Added \(what) to \(kind)\(title)\(note)", hint: hint(.undo, "undo")))
+    if try library.ownAlbum(named: name) == nil { try requireFree(name) }
+    let (result, _) = try changing { try library.add(targets, toAlbumNamed: name) }
+    session.lastAlbum = result.album.identifier
+    let title = result.album.title
+    let what =
+      result.added == 1 && targets.count == 1 ? "“\(first.title)”" : Words.count(result.added, "photo")
+    let known = targets.count - result.added
+    let note = known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already"
+    guard result.added > 0 else {
+      let all = targets.count == 1 ? "“\(first.title)” is" : "All \(targets.count) photos are"
+      return toasts.show(Toast(.info, "\(all) in \(title) already"))
     }
+    let kind = result.isNew ? "the new album " : ""
+    toasts.show(Toast(.info, "Added \(what) to \(kind)\(title)\(note)", hint: hint(.undo, "undo")))
   }
 
   /// Asks for the album to which photos are added.

@@ -8,7 +8,8 @@ extension Browser {
   ///
   /// If the library is on another machine, keys wait until what the work reads is at hand, and the work may be performed
   /// several times until then (`ManagedObjectContext.whenAtHand`). If the machine does not answer, the work waits until it
-  /// does. So what the work changes must be chosen before: the photos under the cursor may be others then.
+  /// does. So what the work changes must be chosen before: the photos under the cursor may be others then. The work must not
+  /// start another change, which would be made after those that wait behind this one.
   ///
   /// - Parameters:
   ///   - name: The name of the change, as “deleting “Pier””.
