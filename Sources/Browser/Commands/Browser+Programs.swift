@@ -7,7 +7,8 @@ import TerminalUI
 
 /// Calling other programs with photos.
 extension Browser {
-  /// Calls a program with the photos that a command acts on; fetches their largest pictures first if it takes files.
+  /// Calls a program with the photos that a command acts on; fetches their largest pictures first if it takes files, or that
+  /// of the first photo if it takes one file.
   ///
   /// - Throws: ``CommandLineError`` if the line calls nothing.
   func call(program line: String) throws { try run(ProgramCall(line)) }
@@ -64,6 +65,7 @@ extension Browser {
     guard !fetching.isRunning else {
       throw CommandLineError.unavailable(reason: "Pictures are being fetched: \(key(.escape)) cancels that")
     }
+    let wanted = call.needsAllFiles ? wanted : Array(wanted.prefix(1))
     let files = session.files
     var found: [(photo: Photo, path: String)] = []
     fetching.start(wanted.count) { index in

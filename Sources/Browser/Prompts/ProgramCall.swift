@@ -68,6 +68,16 @@ nonisolated struct ProgramCall: Hashable {
     }
   }
 
+  /// A Boolean value that indicates whether the files of all photos are needed, and not only that of the first.
+  var needsAllFiles: Bool {
+    arguments.contains { argument in
+      switch argument {
+      case .parts(let parts), .script(let parts): parts.contains(.allFiles)
+      case .files: true
+      }
+    }
+  }
+
   /// Returns the arguments for photos; without `%s`, `%f`, `%u` and `%i` stand for the first of them.
   ///
   /// - Parameters:

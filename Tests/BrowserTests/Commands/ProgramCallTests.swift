@@ -22,6 +22,8 @@ struct ProgramCallTests {
   func kinds() throws {
     #expect(try ProgramCall("p %u").needsFiles == false)
     #expect(try ProgramCall("p %f").needsFiles && ProgramCall("p %s").needsFiles)
+    #expect(try !ProgramCall("p %f").needsAllFiles && ProgramCall("p %f %s").needsAllFiles)
+    #expect(try !ProgramCall(shell: "p %f").needsAllFiles && ProgramCall(shell: "p %s").needsAllFiles)
     #expect(try ProgramCall("p %i &").isDetached && !ProgramCall("p '&' x").isDetached)
   }
 

@@ -67,4 +67,15 @@ struct ProgramTests {
     try await bench.idle()
     #expect(bench.message == "The photos were deleted meanwhile" && bench.surface.lentCount == 0)
   }
+
+  @Test("A program that takes one file needs no other, and one that takes all does not start without one")
+  func oneFile() async throws {
+    let bench = try await bench(files: ["plain.png", "no such file.png"])
+    try bench.browser.run("!true %f")
+    #expect(bench.browser.fetching.progress?.text == "Fetching the picture …")
+    try await bench.idle()
+    #expect(bench.surface.lentCount == 1)
+    try await bench.run("!true %s")
+    #expect(bench.surface.lentCount == 1 && bench.message.contains("no such file.png"))
+  }
 }
