@@ -187,7 +187,7 @@ public final class Browser {
     let style = PictureStyle(
       for: terminal, choice: pictures.graphics, environment: ProcessInfo.processInfo.environment)
     pictures.use(style)
-    photo.picture.use(style)
+    for picture in [photo.picture] + (compare?.pictures ?? []) { picture.use(style) }
   }
 
   private func handle(_ notice: PictureNotice) {

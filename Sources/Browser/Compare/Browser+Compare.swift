@@ -20,13 +20,14 @@ extension Browser {
       guard first >= 0 else { return toasts.show(Toast(.info, "There is no other photo to compare with")) }
       compared = [photos.objectID(at: first), photos.objectID(at: first + 1)]
     }
-    let (fetcher, context, style) = (pictures.fetcher, library.context, photo.picture.maker?.style)
+    let (fetcher, context) = (pictures.fetcher, library.context)
     let focus = compared.firstIndex(of: id) ?? 0
     let closeUps = SerialTasks()
     open(
       CompareScreen(compared, focus: focus, context: context) { [weak self] in
         let picture = PhotoPicture(fetcher: fetcher, context: context, closeUps: closeUps)
-        picture.use(style)
+        // The terminal can have changed since the screen was opened.
+        picture.use(self?.photo.picture.maker?.style)
         picture.onChange = { [weak self] in self?.surface.setNeedsFrame() }
         return picture
       })

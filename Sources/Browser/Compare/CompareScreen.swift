@@ -57,6 +57,9 @@ final class CompareScreen: BrowserScreen {
   var place: BrowserCommand.Place? { .compare }
   var isOpaque: Bool { true }
 
+  /// The pictures in view.
+  var pictures: [PhotoPicture] { panes.map(\.picture) }
+
   /// The photo that has the focus.
   var focused: ManagedObjectID { photos[focus] }
 
@@ -180,7 +183,7 @@ final class CompareScreen: BrowserScreen {
 extension CompareScreen: Zoomable {
   private var moved: [PhotoPicture] {
     movesAlone && panes.indices.contains(focus - first)
-      ? [panes[focus - first].picture] : panes.map(\.picture)
+      ? [panes[focus - first].picture] : pictures
   }
 
   var isEnlarged: Bool { moved.contains { $0.isEnlarged } }

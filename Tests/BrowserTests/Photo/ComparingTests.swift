@@ -1,7 +1,9 @@
 import Flickr
 import ObjectGraph
 import PhotoLibrary
+import PictureBasics
 import Terminal
+import TerminalPictures
 import Testing
 
 @testable import Browser
@@ -90,5 +92,20 @@ struct ComparingTests {
     #expect(bench.browser.targetIDs(2) == nil)
     #expect(bench.message == "A number has no meaning while photos are compared")
     #expect(bench.browser.compare?.text == ["Comparing 2 photos:", "> Photo 1", "Photo 2"])
+  }
+
+  @Test("A new size of cells reaches the pictures in view, and those that a wider screen adds")
+  func cells() async throws {
+    let bench = try await bench(photos: 4, burst: 4)
+    try await bench.type("c")
+    let compare = try #require(bench.browser.compare)
+    compare.layout(Size(width: 80, height: 24))
+    #expect(compare.pictures.count == 2)
+    var terminal = bench.surface.capabilities
+    terminal.cellSize = PixelSize(width: 7, height: 15)
+    bench.surface.send([.capabilities(terminal)])
+    compare.layout(Size(width: 160, height: 24))
+    let cells = compare.pictures.map { $0.maker?.style.cell }
+    #expect(cells == Array(repeating: terminal.cellSize, count: 4))
   }
 }
