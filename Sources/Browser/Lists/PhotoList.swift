@@ -15,8 +15,8 @@ final class PhotoList {
   private var condition: FetchPredicate? = .constant(false)
   /// The order, the sections and the filter that were chosen last.
   private(set) var arrangement = PhotoArrangement()
-  /// The arrangement of the rows.
-  private var shownArrangement = PhotoArrangement()
+  /// The arrangements in which rows were requested last, the newest last: the rows are in one of them.
+  private var requestedArrangements = [PhotoArrangement()]
   /// The number of choices of an arrangement whose photos are still being read.
   private var arrangings = 0
   private var latestChoice = 0
@@ -184,7 +184,7 @@ final class PhotoList {
     loading = nil
     isTurning = false
     placeHeadings()
-    shownArrangement = arrangement
+    requestedArrangements = [arrangement]
     (firstID, cursorWasMoved) = (nil, false)
     list.show(controller, selecting: wanted?.photo, atLine: wanted?.line)
     let whenListed = whenListed
@@ -222,7 +222,11 @@ final class PhotoList {
   var album: Album? { scopeAlbum.flatMap { $0.isDeleted || $0.managedObjectContext == nil ? nil : $0 } }
 
   /// A Boolean value that indicates whether the photos are listed in the order of their album.
-  var isInAlbumOrder: Bool { album != nil && arrangement.usesAlbumOrder }
+  var isInAlbumOrder: Bool { followsAlbum(arrangement) }
+
+  private func followsAlbum(_ arrangement: PhotoArrangement) -> Bool {
+    album != nil && arrangement.usesAlbumOrder
+  }
 
   /// The name of the order for display, and a short one.
   var orderName: (long: String, short: String) {
@@ -253,10 +257,16 @@ final class PhotoList {
 
   /// A Boolean value that indicates whether the rows are not those of the arrangement that was chosen last, of which the first
   /// are being read.
-  var isArranging: Bool { arrangings > 0 && !isArranged }
+  var isArranging: Bool { arrangings > 0 && !isShown(arrangement) }
 
-  /// A Boolean value that indicates whether the rows are arranged as was chosen last.
-  private var isArranged: Bool {
+  /// The arrangement of the rows, all of them or a part.
+  private var shownArrangement: PhotoArrangement {
+    requestedArrangements.last { isShown($0) } ?? requestedArrangements[0]
+  }
+
+  /// Returns a Boolean value that indicates whether the rows, all or a part, are in an arrangement.
+  private func isShown(_ arrangement: PhotoArrangement) -> Bool {
+    let isInAlbumOrder = followsAlbum(arrangement)
     if let controller = list.controller as? AlbumPhotos {
       return isInAlbumOrder && controller.album == album?.objectID
         && controller.lists(arrangement.filterCondition)
@@ -266,7 +276,8 @@ final class PhotoList {
     }
     let sections = arrangement.sections
     return controller.sectionKeyPath == sections.path && controller.sectionNameLength == sections.length
-      && controller.request.order == sections.keys && controller.request.predicate == listedCondition
+      && controller.request.order == sections.keys
+      && controller.request.predicate == fullCondition(of: arrangement)
   }
 
   /// Lists the photos as was chosen last.
@@ -278,21 +289,20 @@ final class PhotoList {
       try await load()
       return try await loadRest()
     }
-    let number = latestChoice
+    let (number, former) = (latestChoice, shownArrangement)
+    // From now on, no former request lists anything.
+    requestedArrangements = [former, arrangement]
     do {
       try await listArranged()
     } catch {
-      if number == latestChoice, !isTurning, !isArranged {
-        arrangement = shownArrangement
+      if number == latestChoice, !isTurning, !isShown(arrangement) {
+        arrangement = former
         placeHeadings()
       }
       throw error
     }
     guard number == latestChoice, !isTurning else { return }
-    if arrangement.filter != shownArrangement.filter {
-      (firstID, cursorWasMoved) = (list.selectedID, false)
-    }
-    shownArrangement = arrangement
+    if arrangement.filter != former.filter { (firstID, cursorWasMoved) = (list.selectedID, false) }
   }
 
   private func listArranged() async throws {
@@ -364,7 +374,9 @@ final class PhotoList {
   }
 
   /// The condition of all photos that are listed; `nil` for all of the library.
-  var listedCondition: FetchPredicate? {
+  var listedCondition: FetchPredicate? { fullCondition(of: arrangement) }
+
+  private func fullCondition(of arrangement: PhotoArrangement) -> FetchPredicate? {
     [condition, arrangement.filterCondition].compactMap { $0 }.conjunction
   }
 

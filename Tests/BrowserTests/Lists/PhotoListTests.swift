@@ -12,6 +12,13 @@ import Testing
 
 @MainActor @Suite("The list of photos")
 struct PhotoListTests {
+  /// The libraries of a test, whose files must stay until its end.
+  private final class Libraries {
+    var all: [TestLibrary] = []
+  }
+
+  private let libraries = Libraries()
+
   private static let records = ["Cape", "alps", "Bay", "Dike"].enumerated().map { index, title in
     var record = PhotoRecord("\(index)", title, by: index < 3 ? "Ann" : "Bob")
     record.views = [3, 1, 2, nil][index]
@@ -50,6 +57,7 @@ struct PhotoListTests {
   private func countedList(_ photos: Int) async throws -> (CountingStore, PhotoList) {
     let records = (0..<photos).map { PhotoRecord("\($0)", "Photo \($0)", by: "Photographer \($0)") }
     let (library, store) = try await TestLibrary.counted(records)
+    libraries.all.append(library)
     let list = try library.photoList()
     list.turn(to: .all)
     try await list.load()
@@ -234,6 +242,19 @@ struct PhotoListTests {
     store.isFailing = false
     try await list.rearrange()
     #expect(list.arrangement.filter == "" && titles(list) == rows && !list.isArranging)
+  }
+
+  @Test("A filter of which only the first photos can be read keeps its text, also when the next one fails")
+  func failedInPart() async throws {
+    let (store, list) = try await countedList(600)
+    try await list.loadRest()
+    list.list.onChange = { store.isFailing = true }
+    await #expect(throws: StoreError.self) { try await list.filter("Photo") }
+    await #expect(throws: StoreError.self) { try await list.filter("Photo 1") }
+    #expect(list.arrangement.filter == "Photo" && !list.list.controller.isComplete)
+    (list.list.onChange, store.isFailing) = ({}, false)
+    try await list.filter("")
+    #expect(list.arrangement.filter == "" && list.list.controller.count == 600)
   }
 
   @Test("Photos that could not be read are read again, with their cursor")
