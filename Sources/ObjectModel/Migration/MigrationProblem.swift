@@ -29,6 +29,8 @@ public struct MigrationProblem: Hashable, Sendable, CustomStringConvertible {
     case unsuitableDestination(count: Int)
     /// Objects are of an entity that is abstract.
     case abstractEntity(count: Int)
+    /// A function of a custom stage gave an object a value that the property cannot hold.
+    case unsuitableValue(PropertyValue)
     /// Objects share values that must be unique: the number of groups of such objects, and the values of one.
     case notUnique(constraint: [String], count: Int, example: [PropertyValue])
   }
@@ -70,6 +72,9 @@ public struct MigrationProblem: Hashable, Sendable, CustomStringConvertible {
     case .abstractEntity(let count):
       return "\(count) object\(count == 1 ? " is" : "s are") of \(entity), which is abstract now: "
         + "delete or replace them first"
+    case .unsuitableValue(let value):
+      return
+        "a function of the stage gives \(name) a value that it cannot hold, \(value): change the function"
     case .notUnique(let constraint, let count, let example):
       let values = example.map(\.description).joined(separator: ", ")
       return "\(count) group\(count == 1 ? "" : "s") of objects of \(entity) share a value of "

@@ -20,6 +20,16 @@ extension ManagedObjectModel {
     number(ofEntity: destination).map { family(of: $0).contains(id.entity) } ?? false
   }
 
+  /// Returns a Boolean value that indicates whether a property of the kind can hold a value as it is.
+  func holds(_ value: PropertyValue, as kind: AtomicStoreContents.Kind) -> Bool {
+    switch (kind, value) {
+    case (_, .null): true
+    case (.attribute(let type), _): type.misfit(value) == nil
+    case (.reference(let destination), .reference(let id)): leads(to: destination, id)
+    default: false
+    }
+  }
+
   /// The value as a property of the kind holds it; nil when it cannot.
   func stored(_ value: PropertyValue, as kind: AtomicStoreContents.Kind) -> PropertyValue? {
     switch (kind, value) {

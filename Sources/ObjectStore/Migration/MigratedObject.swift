@@ -45,6 +45,9 @@ public final class MigratedObject {
 
   /// The value of an attribute or to-one relationship in the new model.
   ///
+  /// A value that the property cannot hold, because of its type or its destination, ends the migration with a
+  /// ``MigrationError``.
+  ///
   /// - Precondition: The object is not removed with its entity, and the entity has a property of that name.
   public subscript(name: String) -> PropertyValue {
     get { values[slot(name)] }
@@ -67,7 +70,7 @@ public final class MigratedObject {
   /// - Parameters:
   ///   - entity: The name of its entity in the new model.
   ///   - values: The values of attributes and to-one relationships; others begin with their defaults.
-  /// - Throws: The errors of the store.
+  /// - Throws: A ``MigrationError`` for a value that its property cannot hold; the errors of the store.
   /// - Precondition: The new model has the entity with these properties, and it is not abstract.
   @discardableResult
   public func insert(_ entity: String, _ values: [String: PropertyValue] = [:]) throws -> ManagedObjectID {
@@ -78,13 +81,16 @@ public final class MigratedObject {
   ///
   /// An object that is a member already stays where it is.
   ///
-  /// - Throws: The errors of the store.
+  /// - Throws: A ``MigrationError`` for an object that the relationship cannot lead to; the errors of the store.
   /// - Precondition: The relationship of the new model is many-to-many, and the object is not removed.
   public func add(_ id: ManagedObjectID, to relationship: String) throws {
     guard let entity, let objectID else { misuse("\(oldEntity.name) is removed and has no relationships") }
     guard let found = entity.relationship(relationship), let link = editor.model.membership(found),
       let member = link.member
     else { misuse("\(entity.name).\(relationship) is no many-to-many relationship of the new model") }
+    guard editor.model.leads(to: found.destination, id) else {
+      throw editor.refusal(of: .reference(id), property: relationship, of: entity)
+    }
     var values = [link.entity.name(ofSlot: link.owner): PropertyValue.reference(objectID)]
     values[link.entity.name(ofSlot: member)] = .reference(id)
     try editor.insert(link.entity.name, values)

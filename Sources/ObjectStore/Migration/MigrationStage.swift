@@ -44,7 +44,8 @@ public struct MigrationStage: Hashable, Sendable {
   ///   - destination: The model after the stage.
   ///   - mappings: The functions, by the names of entities in the old model. A function is called for the objects
   ///     of the entity itself, in the order of their keys, and not for those of its subentities. If it throws, the
-  ///     migration ends with that error and changes nothing.
+  ///     migration ends with that error and changes nothing. The same happens with a ``MigrationError`` if it gives a property
+  ///     a value that this cannot hold.
   /// - Precondition: The old model has the entities of `mappings`.
   public static func custom(
     from source: ManagedObjectModel, to destination: ManagedObjectModel,

@@ -6,7 +6,7 @@ final class RowMigration: MigrationEditor {
   private let old: InMemoryRows
   /// The rule by which rows with the same unique values are merged; `nil` if they are refused.
   private let duplicates: DuplicatePolicy?
-  private let path: String
+  let path: String
   private let offsets: KeyOffsets
   private let joins: RowPairs
   /// The rows by the number of their entity in the new model.
@@ -169,7 +169,7 @@ final class RowMigration: MigrationEditor {
         guard let id, let new else { continue }
         if object.isDeleted {
           deleted.insert(id)
-        } else {
+        } else if try !changedSlots(of: new, by: object).isEmpty {
           rows[id.entity][id.key] = Row(id: id, version: new.version, values: object.values)
         }
       }
@@ -179,8 +179,10 @@ final class RowMigration: MigrationEditor {
     for entity in plan.new.storedEntities where entity.isLink { rows.removeRepetitions(of: entity) }
   }
 
-  func insert(_ name: String, _ values: [String: PropertyValue]) -> ManagedObjectID {
-    let (entity, row) = self.values(name, values)
+  func insert(
+    _ name: String, _ values: [String: PropertyValue]
+  ) throws(MigrationError) -> ManagedObjectID {
+    let (entity, row) = try self.values(name, values)
     let root = plan.new.root(of: entity.number)
     let id = ManagedObjectID(entity: entity.number, key: nextKeys[root] ?? 1, in: old.store)
     nextKeys[root] = id.key + 1

@@ -20,6 +20,8 @@ final class ObjectMapper: MigrationEditor {
 
   var model: ManagedObjectModel { source.plan.new }
 
+  var path: String { connection.path }
+
   func newID(_ id: ManagedObjectID) -> ManagedObjectID? {
     guard let number = source.plan.newNumber(of: id.entity) else { return nil }
     let offset = source.offsets.offset(
@@ -53,7 +55,7 @@ final class ObjectMapper: MigrationEditor {
     try body(object)
     guard let new else { return nil }
     if object.isDeleted { return new.id }
-    let slots = new.values.slots.filter { object.values[$0] != new.values[$0] }
+    let slots = try changedSlots(of: new, by: object)
     guard !slots.isEmpty else { return nil }
     try expect(
       transaction.overwrite(Row(id: new.id, version: new.version, values: object.values), slots: slots),
@@ -62,7 +64,7 @@ final class ObjectMapper: MigrationEditor {
   }
 
   func insert(_ name: String, _ values: [String: PropertyValue]) throws -> ManagedObjectID {
-    let (entity, row) = self.values(name, values)
+    let (entity, row) = try self.values(name, values)
     let key = try nextKey(of: entity)
     let id = ManagedObjectID(entity: entity.number, key: key, in: source.new.store)
     try expect(transaction.insert(Row(id: id, version: 0, values: row)), id)

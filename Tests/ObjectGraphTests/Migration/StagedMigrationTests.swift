@@ -147,6 +147,41 @@ struct StagedMigrationTests {
     #expect(try await fixture.lines(versions.first) == before)
   }
 
+  @Test(
+    "A function that gives a property a value that it cannot hold changes nothing",
+    arguments: StoreKind.persistent)
+  func unsuitableValues(kind: StoreKind) async throws {
+    let fixture = try MigrationFixture(kind)
+    let old = try ManagedObjectModel([
+      MigrationExample.entity("Person"), MigrationExample.entity("Town"),
+    ])
+    let new = try ManagedObjectModel([
+      MigrationExample.entity(
+        "Person", [.init("age", .integer16, isOptional: true)],
+        [
+          .toOne("town", "Town"), .toMany("friends", "Person", inverse: "admirers"),
+          .toMany("admirers", "Person", inverse: "friends"),
+        ]),
+      MigrationExample.entity("Town"),
+    ])
+    try await fixture.fill(old, [SampleObject("Person", "ann")])
+    func problems(_ body: @escaping MigrationStage.ObjectMapping) -> [MigrationProblem]? {
+      let stage = MigrationStage.custom(from: old, to: new, ["Person": body])
+      let error = #expect(throws: MigrationError.self) { try fixture.open(new, .staged([stage])) }
+      return error?.problems
+    }
+    for value in [PropertyValue.string("old"), .integer(100_000)] {
+      let expected = [MigrationProblem(entity: "Person", property: "age", .unsuitableValue(value))]
+      #expect(problems { $0["age"] = value } == expected)
+      #expect(problems { try $0.insert("Person", ["name": .string("bob"), "age": value]) } == expected)
+    }
+    let toPerson = problems { person in person["town"] = person.objectID.map { .reference($0) } ?? .null }
+    #expect(toPerson?.map(\.property) == ["town"])
+    let toTown = problems { try $0.add($0.insert("Town", ["name": .string("Ulm")]), to: "friends") }
+    #expect(toTown?.map(\.property) == ["friends"])
+    #expect(try await fixture.lines(old) == ["Person ann"])
+  }
+
   @Test("Objects of an entity that is removed can become others", arguments: StoreKind.persistent)
   func removedEntity(kind: StoreKind) async throws {
     let fixture = try MigrationFixture(kind)
