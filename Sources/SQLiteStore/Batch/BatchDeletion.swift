@@ -36,8 +36,7 @@ struct BatchDeletion {
     for number in rules.links { try addJoinRows(of: number) }
     var outcome = BatchOutcome(count: count)
     if listing.includesIDs { outcome.ids = try matched.matches() }
-    let total = try tables.values.reduce(0) { try $0 + $1.count() }
-    let isListed = transaction.recordsRows || total <= listing.rowLimit
+    let isListed = try transaction.recordsRows || !writesMore(than: listing.rowLimit)
     var changes = RowChanges()
     if isListed {
       for table in tables.values {
@@ -167,6 +166,22 @@ struct BatchDeletion {
   }
 
   // MARK: Writing
+
+  /// Returns a Boolean value that indicates whether more rows than a number are deleted or lose references.
+  private func writesMore(than limit: Int) throws -> Bool {
+    guard limit < .max else { return false }
+    var rest = try limit - tables.values.reduce(0) { try $0 + $1.count() }
+    for (table, references) in Dictionary(grouping: rules.nullified, by: { layout[$0.entity].table })
+    where rest >= 0 {
+      // A row that loses several references is one row.
+      let keys = references.map { reference in
+        "SELECT Z_PK FROM (SELECT Z_PK FROM \(table) WHERE \(condition(reference)) LIMIT \(rest + 1))"
+      }
+      let sql = "SELECT count(*) FROM (\(keys.joined(separator: " UNION ")))"
+      rest -= Int(try connection.integer(sql) ?? 0)
+    }
+    return rest < 0
+  }
 
   /// Returns the condition that a row stays and refers to a row that is deleted.
   private func condition(_ reference: BatchDeletionRules.Reference) -> String {

@@ -39,6 +39,23 @@ struct BatchAsSetTests {
     }
   }
 
+  @Test("Rows that lose references count toward the limit of the rows that a deletion lists")
+  func listedReferences() throws {
+    func changes(rowLimit: Int) throws -> RowChanges? {
+      let outcome = try outcome(.sqlite, isDerived: false) { transaction, model in
+        try transaction.delete(
+          FetchRequest<Harbor>().query(in: model),
+          listing: BatchListing(includesIDs: false, rowLimit: rowLimit))
+      }
+      #expect(outcome?.count == 3)
+      return outcome?.changes
+    }
+    let all = try #require(try changes(rowLimit: .max))
+    #expect(all.deleted.count == 3 && all.updated.count > 1)
+    #expect(try changes(rowLimit: 3 + all.updated.count)?.updated.count == all.updated.count)
+    #expect(try changes(rowLimit: 3 + all.updated.count - 1)?.updated.count == nil)
+  }
+
   @Test(
     "A row whose references to several deleted rows are emptied becomes one new version",
     arguments: Fleet.Storage.writingSets)
