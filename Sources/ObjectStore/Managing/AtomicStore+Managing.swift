@@ -34,11 +34,12 @@ extension AtomicStore {
 
   /// Removes the file of the store at `path`.
   ///
-  /// Release stores that are open before: they keep their rows in memory, and no lock shows that they exist.
+  /// Release stores that are open before: they keep their rows in memory, and no lock shows that they exist. A damaged
+  /// file, and one of a later version of the format, is removed as well.
   ///
   /// - Throws: A ``StoreError`` if the file is missing, or no store of this format. The file is then untouched.
   public static func destroy(at path: String, format: any AtomicStoreFormat) throws {
-    let (file, _) = try contents(at: path, format: format)
+    let file = try fileOfStore(at: path, format: format)
     guard unlink(file.path) == 0 else {
       throw StoreError.cannotWrite(path: file.path, reason: "\(SystemError.last)")
     }
@@ -47,7 +48,8 @@ extension AtomicStore {
   /// Replaces the store at `path` by a copy of the store at `source`, or creates it.
   ///
   /// The copy is complete and on disk before it takes the name. It has the identifier of the source. A store that is
-  /// open at `path` throws ``StoreError/changedMeanwhile(path:)`` when it saves.
+  /// open at `path` throws ``StoreError/changedMeanwhile(path:)`` when it saves. A damaged file, and one of a later version
+  /// of the format, is replaced as well, as by a backup.
   ///
   /// - Parameters:
   ///   - path: The path of the store that is replaced.
@@ -70,7 +72,7 @@ extension AtomicStore {
     at path: String, with data: Data, format: any AtomicStoreFormat
   ) throws -> Bool {
     do {
-      var (file, _) = try contents(at: path, format: format)
+      var file = try fileOfStore(at: path, format: format)
       try file.replace(with: data, .full)
       return true
     } catch StoreError.notFound(let path) {
@@ -80,10 +82,29 @@ extension AtomicStore {
 
   private static func contents(
     at path: String, format: any AtomicStoreFormat
-  ) throws -> (file: AtomicFile, contents: AtomicStoreContents) {
+  ) throws(StoreError) -> (file: AtomicFile, contents: AtomicStoreContents) {
+    let (file, data) = try open(path)
+    return (file, try contents(of: data, path: file.path, format: format))
+  }
+
+  /// Returns the file of a store, whose contents need not be readable.
+  private static func fileOfStore(
+    at path: String, format: any AtomicStoreFormat
+  ) throws(StoreError) -> AtomicFile {
+    let (file, data) = try open(path)
+    do { _ = try contents(of: data, path: file.path, format: format) } catch {
+      switch error {
+      case .damaged, .newerVersion: break
+      default: throw error
+      }
+    }
+    return file
+  }
+
+  private static func open(_ path: String) throws(StoreError) -> (file: AtomicFile, data: Data) {
     let path = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
-    guard let (file, data) = try AtomicFile.open(path) else { throw StoreError.notFound(path: path) }
-    return (file, try contents(of: data, path: path, format: format))
+    guard let opened = try AtomicFile.open(path) else { throw .notFound(path: path) }
+    return opened
   }
 }
 

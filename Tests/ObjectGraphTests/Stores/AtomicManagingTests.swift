@@ -65,6 +65,29 @@ struct AtomicManagingTests {
     }
   }
 
+  @Test("A damaged store, and one of a later version, is replaced and destroyed", arguments: StoreKind.atomic)
+  func unreadable(kind: StoreKind) throws {
+    let (folder, format) = (try TemporaryFolder(), Self.format(kind))
+    let source = try store(kind, folder, "source")
+    try source.makeWriter().insert([Samples.groupRow(1, "a")])
+    let path = try store(kind, folder).path
+    let url = URL(fileURLWithPath: path)
+    let whole = try Data(contentsOf: url)
+    let later =
+      kind == .xml
+      ? Data(String(decoding: whole, as: UTF8.self).replacing("version=\"1\"", with: "version=\"9\"").utf8)
+      : BinaryStoreFormat.sealed(Data(), version: 9)
+    for data in [whole.dropLast(9), later] {
+      try data.write(to: url)
+      #expect(throws: StoreError.self) { try store(kind, folder) }
+      try AtomicStore.replace(at: path, with: source.path, format: format)
+      #expect(try store(kind, folder).makeReader().all(Samples.group).map(\.id.key) == [1])
+      try data.write(to: url)
+      try AtomicStore.destroy(at: path, format: format)
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+  }
+
   @Test("A symbolic link without a destination is not replaced", arguments: StoreKind.atomic)
   func danglingLink(kind: StoreKind) throws {
     let (folder, format) = (try TemporaryFolder(), Self.format(kind))
