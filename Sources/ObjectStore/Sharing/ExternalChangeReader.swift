@@ -22,6 +22,8 @@ public protocol ExternalChangeReader: AnyObject {
   func endLook() -> Bool
 
   /// Records a commit of the coordinator's own writer.
+  ///
+  /// A report with ``CommitReport/isReload`` does not list all rows that the commit wrote.
   func record(_ report: CommitReport)
 
   /// Goes on to the state that is committed now, which ``changes()`` compares with the one before.

@@ -21,6 +21,10 @@ final class SQLiteChangeReader: ExternalChangeReader {
   private var read = ReadingLog.Rows()
   /// Commits of this process that the state to compare with does not include yet.
   private var waiting: [Write] = []
+  /// A Boolean value that indicates whether this process wrote rows that it did not list, between the two states.
+  private var wroteUnlisted = false
+  /// A Boolean value that indicates whether it did so after the later of the two states.
+  private var wroteUnlistedAhead = false
 
   /// The known states of rows that other programs changed, and that this process then wrote.
   ///
@@ -79,6 +83,9 @@ final class SQLiteChangeReader: ExternalChangeReader {
     waiting += report.deleted.map {
       Write(id: $0.id, before: numbers($0.id, $0.version, $0.values), now: nil)
     }
+    if report.isReload {
+      if isAhead { wroteUnlistedAhead = true } else { wroteUnlisted = true }
+    }
     if known != nil, !isAhead { applyWaiting() }
   }
 
@@ -101,10 +108,18 @@ final class SQLiteChangeReader: ExternalChangeReader {
     defer {
       connection.releaseSnapshot()
       isAhead = false
+      wroteUnlisted = wroteUnlisted || wroteUnlistedAhead
+      wroteUnlistedAhead = false
       applyWaiting()
     }
     try layoutCheck.run(on: connection)
     var fresh = try RowScan(connection: connection, layout: layout).run()
+    if wroteUnlisted {
+      // The rows of other programs cannot be distinguished from those of this one, of which there are many.
+      (known, overwritten, read, skipped) = (fresh, [:], ReadingLog.Rows(), [])
+      wroteUnlisted = false
+      return ExternalChanges(isReload: true)
+    }
     known = nil
     let isReload = mayHaveReadOther(former: &former, fresh: &fresh)
     for (id, numbers) in overwritten { former[id.entity].set(id.key, numbers) }

@@ -133,6 +133,31 @@ struct BatchFollowingTests {
     #expect(try here.viewContext.fetch(FetchRequest<Ship>()).isEmpty)
   }
 
+  @Test(
+    "The rows of an own batch beyond the limit are not announced as changes of another program",
+    arguments: [false, true])
+  func ownBatch(_ keepsHistory: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let here = try container(folder, keepsHistory: keepsHistory, follows: true)
+    try fill(here)
+    let there = try container(folder, keepsHistory: keepsHistory)
+    let harbor = try #require(try there.viewContext.fetch(FetchRequest<Harbor>()).first)
+    let commits = here.coordinator.commits
+    var update = BatchUpdateRequest<Ship>(set: [.set(\.note, to: "x")])
+    update.rowLimit = 0
+    try await here.coordinator.execute(update)
+    harbor.name = "renamed"
+    try there.viewContext.save()
+    try await here.coordinator.mergeExternalChanges()
+    let request = FetchRequest<Harbor>(where: \.name == "renamed")
+    #expect(try here.viewContext.fetch(request).count == 1)
+    for await report in commits where report.isExternal {
+      // Without a history, the rows cannot be distinguished.
+      #expect(report.isReload == !keepsHistory && report.updated.count == (keepsHistory ? 1 : 0))
+      break
+    }
+  }
+
   @Test("The history has the changes of a batch, with tombstones")
   func history() async throws {
     let folder = try TemporaryFolder()
