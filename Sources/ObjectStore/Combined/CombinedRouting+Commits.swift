@@ -3,6 +3,8 @@ internal import ObjectModel
 /// The ways of commits to the stores of a combined store, and of changes by other programs from them.
 extension CombinedRouting {
   /// Returns the parts of a commit, with the rows as their stores have them, in the order of the stores.
+  ///
+  /// A commit that lists not all of its rows has a part for each store that it may have changed.
   func own(_ report: CommitReport) -> [(part: CombinedPart, report: CommitReport)] {
     var reports: [Int: CommitReport] = [:]
     func append(_ id: ManagedObjectID, _ body: (inout RowChanges, CombinedPart) -> Void) {
@@ -17,13 +19,20 @@ extension CombinedRouting {
       }
     }
     for row in report.deleted { append(row.id) { $0.deleted.append(own(row, in: $1)) } }
+    for part in parts
+    where reports[part.index] == nil
+      && (report.isReload || report.partTokens[part.store.identifier] != nil)
+    {
+      reports[part.index] = emptyReport(report, part)
+    }
     return reports.sorted { $0.key < $1.key }.map { (parts[$0.key], $0.value) }
   }
 
   /// Returns a report for a store without rows, of the same author and context.
   private func emptyReport(_ report: CommitReport, _ part: CombinedPart) -> CommitReport {
     var own = CommitReport()
-    (own.author, own.context, own.isExternal) = (report.author, report.context, report.isExternal)
+    (own.author, own.context) = (report.author, report.context)
+    (own.isExternal, own.isReload) = (report.isExternal, report.isReload)
     own.lastEntity = EntityNumber(part.store.model.entities.count)
     own.historyToken = report.partTokens[part.store.identifier]
     return own

@@ -1,4 +1,4 @@
-import ObjectGraph
+@testable import ObjectGraph
 import SQLiteStore
 import TestSupport
 import Testing
@@ -133,6 +133,33 @@ struct CombinedSharingTests {
       try catalog.viewContext.save()
       try await container.coordinator.mergeExternalChanges()
       #expect(shown.name == name)
+    }
+  }
+
+  @Test(
+    "The rows of an own batch beyond the limit are not announced as changes of another program",
+    arguments: [false, true])
+  func ownBatch(keepsHistory: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let container = try both(folder, keepsHistory: keepsHistory)
+    for name in ["Turku", "Vaasa", "Oulu"] { try container.viewContext.insert(Town.self).name = name }
+    try container.viewContext.save()
+    await container.coordinator.drain()
+    let catalog = try alone("Catalog", folder, keepsHistory: keepsHistory)
+    let town = try #require(try catalog.viewContext.fetch(FetchRequest<Town>()).first)
+    let commits = container.coordinator.commits
+    var update = BatchUpdateRequest<Town>(set: [.set("people", to: .value(.integer(5)))])
+    update.rowLimit = 0
+    try await container.coordinator.execute(update)
+    // Otherwise, its save would conflict with the batch.
+    try await catalog.coordinator.mergeExternalChanges()
+    town.name = "Tampere"
+    try catalog.viewContext.save()
+    try await container.coordinator.mergeExternalChanges()
+    for await report in commits where report.isExternal {
+      // Without a history, the rows cannot be distinguished.
+      #expect(report.isReload == !keepsHistory && report.updated.count == (keepsHistory ? 1 : 0))
+      break
     }
   }
 
