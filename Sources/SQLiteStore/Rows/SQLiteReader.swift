@@ -9,6 +9,8 @@ final class SQLiteReader: SnapshotReader {
   private let layoutCheck: LayoutCheck
   /// A Boolean value that indicates whether the reader stays at a state, so that no commit concerns what it reads.
   private var isHeld = false
+  /// The reading in progress, to which readings within it add their rows: it began before the state that they see.
+  private var current: ReadingLogs.Reading?
   /// The number of rows that a search looks up one by one; tests set it.
   var fewRows = TextIndexSearch.fewRows
 
@@ -30,13 +32,18 @@ final class SQLiteReader: SnapshotReader {
   }
 
   func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
-    try throwingStoreErrors { try connection.snapshot(body) }
+    try reading { _ in try throwingStoreErrors { try connection.snapshot(body) } }
   }
 
   /// Calls `body` with a reading, to which it adds the rows that it returns; nil if no other programs are followed.
   private func reading<Result>(_ body: (ReadingLogs.Reading?) throws -> Result) rethrows -> Result {
+    if let current { return try body(current) }
     let reading = isHeld ? nil : logs.begin()
-    defer { reading?.end() }
+    current = reading
+    defer {
+      current = nil
+      reading?.end()
+    }
     return try body(reading)
   }
 
