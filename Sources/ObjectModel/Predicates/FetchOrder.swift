@@ -42,7 +42,7 @@ public struct FetchOrder: Hashable, Sendable {
   /// The order of objects in a list, such as that of the results of a search outside the store; others come after them.
   ///
   /// The list is a part of each query, so that it should have hundreds of objects, not thousands. They must be of the
-  /// entity that is fetched.
+  /// entity that is fetched. Dictionaries of groups, and distinct ones, cannot have this order.
   public static func listed(_ ids: [ManagedObjectID]) -> FetchOrder {
     var order = FetchOrder("SELF")
     var places: [Int64: Int] = [:]
@@ -63,6 +63,9 @@ public struct FetchOrder: Hashable, Sendable {
     order.places = Dictionary(replaced, uniquingKeysWith: { first, _ in first })
     return order
   }
+
+  /// A Boolean value that indicates whether the order is that of the objects of a list.
+  package var isListed: Bool { places != nil }
 
   /// The place of an object in the list, by its key; the number of objects for others.
   package func place(of key: Int64) -> Int64? {

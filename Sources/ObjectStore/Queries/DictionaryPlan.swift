@@ -51,7 +51,13 @@ public struct DictionaryPlan: Sendable {
       return .path(known)
     }
     order = query.order.map { order in
-      FetchOrder(known[order.path] ?? order.path, ascending: order.ascending, comparison: order.comparison)
+      var order = order
+      order.path = known[order.path] ?? order.path
+      return order
+    }
+    // Such dictionaries stand for several objects, which have different places.
+    if isGrouped || query.isDistinct, let listed = order.first(where: \.isListed) {
+      throw .notGrouped(name: listed.path)
     }
     try having?.validate(for: results.entities[0], in: results)
     try order.validate(for: results.entities[0], in: results)

@@ -151,6 +151,21 @@ struct DictionaryTests {
     #expect(things == [box.dictionaryWithValues(forKeys: names)])
   }
 
+  @Test("Dictionaries have the order of the objects of a list, unless they stand for several objects")
+  func listed() async throws {
+    for inMemory in [false, true] {
+      let library = try await library(inMemory: inMemory)
+      let books = try library.context.fetch(FetchRequest<Book>(order: [FetchOrder("title")]))
+      #expect(books.map(\.title) == ["Beowulf", "Comet", "Moominsummer", "Pippi"])
+      var request = DictionaryRequest<Book>([FetchedColumn("title")])
+      request.order = [.listed([books[2], books[0], books[3], books[1]].map(\.objectID))]
+      let titles = try library.context.fetchDictionaries(request).map { $0["title"] }
+      #expect(titles == ["Moominsummer", "Beowulf", "Pippi", "Comet"].map { .string($0) })
+      request.isDistinct = true
+      #expect(throws: FetchError.notGrouped(name: "SELF")) { try library.context.fetchDictionaries(request) }
+    }
+  }
+
   @Test("A column without one value in a group, and names that clash, are refused")
   func refusals() async throws {
     let library = try await library(inMemory: true)
