@@ -26,7 +26,7 @@ final class ObjectMapper: MigrationEditor {
     guard let number = source.plan.newNumber(of: id.entity) else { return nil }
     let offset = source.offsets.offset(
       from: source.old.model.root(of: id.entity), to: model.root(of: number))
-    return ManagedObjectID(entity: number, key: id.key + offset, in: source.new.store)
+    return ManagedObjectID(entity: number, key: id.key &+ offset, in: source.new.store)
   }
 
   /// Calls the functions for all objects.
@@ -75,12 +75,19 @@ final class ObjectMapper: MigrationEditor {
     if entity.isLink {
       let table = source.new[entity.number].table
       let highest = try joinKeys[entity.number] ?? connection.integer("SELECT max(rowid) FROM \(table)") ?? 0
-      joinKeys[entity.number] = highest + 1
+      joinKeys[entity.number] = try key(after: highest, of: entity)
       return highest + 1
     }
-    let root = entity.root
-    highestKeys[root, default: 0] += 1
-    return highestKeys[root] ?? 1
+    let highest = highestKeys[entity.root] ?? 0
+    highestKeys[entity.root] = try key(after: highest, of: entity)
+    return highest + 1
+  }
+
+  private func key(after highest: Int64, of entity: Entity) throws(StoreError) -> Int64 {
+    guard highest < Connection.keys.upperBound else {
+      throw .damaged(path: path, reason: "it has no usable highest key for \(entity.name)")
+    }
+    return highest + 1
   }
 
   /// Checks that a row was written, unless it is a second join row between the same two objects, which is no conflict.

@@ -47,12 +47,17 @@ struct SchemaMigration {
     trees = new.roots.map { TreeMigration(source, members: new.family(of: $0.number)) }
   }
 
+  /// Returns the highest keys of the inheritance trees, also of a damaged file whose table of keys is wrong.
   private static func highestKeys(
     _ layout: StoreLayout, on connection: Connection
   ) throws -> [EntityNumber: Int64] {
     var highest: [EntityNumber: Int64] = [:]
-    try connection.forEachRow("SELECT Z_ENT, Z_MAX FROM Z_PRIMARYKEY") {
-      highest[EntityNumber(Int($0.integer(0)))] = $0.integer(1)
+    for root in layout.roots where !root.isLink {
+      let known = try connection.integer(
+        "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", [.integer(Int64(root.number.rawValue))])
+      let used = try connection.integer("SELECT max(Z_PK) FROM \(root.table)")
+      let valid = known.flatMap { Connection.keys.contains($0) ? $0 : nil }
+      highest[root.number] = max(valid ?? 0, used ?? 0)
     }
     return highest
   }
