@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import Synchronization
 import Testing
 
 @testable import SQLiteStore
@@ -44,6 +45,40 @@ struct StagedFileTests {
     await #expect(throws: PersistentHistoryError.expired(token: token)) {
       try await PersistentStoreCoordinator(store: migrated).history(.after(token))
     }
+  }
+
+  @Test("The number of statements about the rows that refer to deleted objects does not grow with these")
+  func deletionStatements() throws {
+    func model(_ type: AttributeType) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
+        EntityDescription(
+          nil, name: "Film", attributes: [.init("speed", type, isOptional: true)],
+          relationships: [.toMany("photos", "Photo", inverse: "film")]),
+        EntityDescription(nil, name: "Photo", relationships: [.toOne("film", "Film", inverse: "photos")]),
+      ])
+    }
+    func statements(films: Int64) throws -> Int {
+      let fixture = try StoreFixture(model(.integer32))
+      try fixture.store().makeWriter().insert(
+        (1...films).map { Row(id: ManagedObjectID(entity: 1, key: $0), version: 0, values: [.null]) }
+          + [
+            Row(
+              id: ManagedObjectID(entity: 2, key: 1), version: 0,
+              values: [.reference(ManagedObjectID(entity: 1, key: films))])
+          ])
+      let new = try model(.string)
+      let stage = MigrationStage.custom(from: fixture.model, to: new, ["Film": { $0.delete() }])
+      let count = Mutex(0)
+      let store = try SQLiteStore(
+        path: fixture.path, model: new, options: StoreOptions(migration: .staged([stage])),
+        trace: SQLTrace { event in if event.statement.contains("ZPHOTO") { count.withLock { $0 += 1 } } })
+      let reader = try store.makeReader()
+      #expect(try reader.count(StoreQuery(entity: 1)) == 0)
+      #expect(try reader.fetch(StoreQuery(entity: 2)).map(\.values) == [[.null]])
+      return count.withLock { $0 }
+    }
+    let (one, many) = (try statements(films: 1), try statements(films: 30))
+    #expect(one > 0 && many == one)
   }
 
   // MARK: External data

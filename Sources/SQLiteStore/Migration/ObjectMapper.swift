@@ -40,7 +40,7 @@ final class ObjectMapper: MigrationEditor {
           if let id = try map(row, of: layout.entity, by: body) { deleted.append(id) }
         }
       }
-      for id in deleted { try delete(id) }
+      try delete(deleted)
     }
   }
 
@@ -104,18 +104,33 @@ final class ObjectMapper: MigrationEditor {
       ])
   }
 
-  /// Deletes an object, and makes references to it empty.
-  private func delete(_ id: ManagedObjectID) throws {
-    for referrer in model.referrers(to: id.entity) {
-      for source in try transaction.sources(entity: referrer.entity, slot: referrer.slot, targets: [id]) {
-        if model.isLink(source.entity) {
-          _ = try transaction.delete(source, version: nil)
-        } else if var row = try transaction.rows([source]).first {
-          row.values[referrer.slot] = .null
-          _ = try transaction.overwrite(row, slots: [referrer.slot])
-        }
+  /// Deletes objects, and makes references to them empty.
+  ///
+  /// There is one statement for each relationship: the indexes of references come last, so that a search for each object
+  /// would read whole tables.
+  private func delete(_ ids: [ManagedObjectID]) throws {
+    guard !ids.isEmpty else { return }
+    try connection.execute(
+      "CREATE TEMP TABLE Z_DELETED (Z_ENT INTEGER, Z_PK INTEGER, PRIMARY KEY (Z_ENT, Z_PK)) WITHOUT ROWID")
+    for id in ids {
+      try connection.run(
+        "INSERT INTO temp.Z_DELETED VALUES (?, ?)",
+        [.integer(Int64(id.entity.rawValue)), .integer(id.key)])
+    }
+    for entity in Set(ids.map(\.entity)) {
+      for referrer in model.referrers(to: entity) {
+        let layout = source.new[referrer.entity]
+        let column = layout.columns[referrer.slot]
+        let emptied = [column] + layout.companions(of: [referrer.slot]).map(\.column)
+        let change =
+          layout.isLink
+          ? "DELETE FROM \(layout.table)"
+          : "UPDATE \(layout.table) SET \(emptied.map { "\($0) = NULL" }.joined(separator: ", "))"
+        try connection.execute(
+          "\(change) WHERE \(column) IN (SELECT Z_PK FROM temp.Z_DELETED WHERE Z_ENT = \(entity))")
       }
     }
-    _ = try transaction.delete(id, version: nil)
+    for id in ids { _ = try transaction.delete(id, version: nil) }
+    try connection.execute("DROP TABLE temp.Z_DELETED")
   }
 }

@@ -182,6 +182,44 @@ struct StagedMigrationTests {
     #expect(try await fixture.lines(old) == ["Person ann"])
   }
 
+  @Test("References to objects that a function deletes become empty", arguments: StoreKind.persistent)
+  func deletion(kind: StoreKind) async throws {
+    let fixture = try MigrationFixture(kind)
+    func model(_ rank: AttributeType) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
+        MigrationExample.entity(
+          "Tag", [.init("rank", rank, isOptional: true)],
+          [
+            .toMany("photos", "Photo", inverse: "tags"), .toMany("covers", "Photo", inverse: "cover"),
+          ]),
+        MigrationExample.entity("SubTag", parent: "Tag"),
+        MigrationExample.entity(
+          "Photo", [],
+          [
+            .toMany("tags", "Tag", inverse: "photos"), .toOne("cover", "Tag", inverse: "covers"),
+            .toOne("original", "Photo", inverse: "copies"), .toMany("copies", "Photo", inverse: "original"),
+          ]),
+      ])
+    }
+    let (old, new) = (try model(.integer32), try model(.string))
+    try await fixture.fill(
+      old,
+      [
+        SampleObject("Tag", "t1"), SampleObject("Tag", "t2"), SampleObject("SubTag", "t3"),
+        SampleObject("Photo", "p1", to: ["tags": ["t1", "t2"], "cover": ["t1"]]),
+        SampleObject("Photo", "p2", to: ["tags": ["t2", "t3"], "cover": ["t2"], "original": ["p1"]]),
+        SampleObject("Photo", "p3", to: ["tags": ["t3"], "cover": ["t3"], "original": ["p2"]]),
+      ])
+    let gone: Set<PropertyValue> = [.string("t1"), .string("t3"), .string("p1")]
+    let delete: MigrationStage.ObjectMapping = { if gone.contains($0.oldValue("name")) { $0.delete() } }
+    let stage = MigrationStage.custom(
+      from: old, to: new, ["Tag": delete, "SubTag": delete, "Photo": delete])
+    #expect(
+      try await fixture.lines(new, .staged([stage])) == [
+        "Photo p2 copies=p3 cover=t2 tags=t2", "Photo p3 original=p2", "Tag t2 covers=p2 photos=p2",
+      ])
+  }
+
   @Test("Objects of an entity that is removed can become others", arguments: StoreKind.persistent)
   func removedEntity(kind: StoreKind) async throws {
     let fixture = try MigrationFixture(kind)
