@@ -19,6 +19,7 @@ struct DirectBatch {
 
   /// Returns a Boolean value that indicates whether more rows than a number match.
   func hasMore(than limit: Int) throws -> Bool {
+    guard limit < .max else { return false }
     var first = query
     first.limit = min(query.limit ?? .max, limit + 1)
     first.order = []

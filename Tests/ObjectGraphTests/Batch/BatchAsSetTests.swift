@@ -56,6 +56,18 @@ struct BatchAsSetTests {
     #expect(try changes(rowLimit: 3 + all.updated.count - 1)?.updated.count == nil)
   }
 
+  @Test("An update without a limit lists all rows")
+  func listsAll() throws {
+    let outcome = try outcome(.sqlite, isDerived: false) { transaction, model in
+      let slot = try #require(model.entity(named: "Ship")?.slot(of: "note"))
+      return try transaction.update(
+        FetchRequest<Ship>().query(in: model),
+        assigning: [BatchAssignment(slot: slot, expression: .value(.string("x")))],
+        listing: BatchListing(includesIDs: false, rowLimit: .max))
+    }
+    #expect(outcome?.changes?.updated.count == 20)
+  }
+
   @Test(
     "A row whose references to several deleted rows are emptied becomes one new version",
     arguments: Fleet.Storage.writingSets)
