@@ -8,9 +8,9 @@ package final class FileDescriptor: Sendable {
 
   deinit { close(number) }
 
-  /// Opens a file or folder that is there for reading.
+  /// Opens a file or folder that is there for reading, without waiting if it is a pipe.
   package convenience init(reading path: String) throws(SystemError) {
-    let number = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+    let number = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else { throw .last }
     self.init(number)
   }
@@ -33,8 +33,9 @@ package final class FileDescriptor: Sendable {
     }
   }
 
-  /// Reads everything from the beginning on.
+  /// Reads everything from the beginning on; refuses what is not a regular file, such as a device without an end.
   package func readAll() throws(SystemError) -> Data {
+    guard try status().isRegular else { throw .irregularFile }
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {

@@ -9,6 +9,8 @@ package struct FileStatus: Hashable, Sendable {
   private let nanoseconds: Int
   /// The access permissions; not part of the comparison.
   let permissions: mode_t
+  /// A Boolean value that indicates whether it is a regular file; not part of the comparison.
+  let isRegular: Bool
 
   init(_ status: stat) {
     device = UInt64(status.st_dev)
@@ -17,6 +19,7 @@ package struct FileStatus: Hashable, Sendable {
     seconds = status.st_mtim.tv_sec
     nanoseconds = status.st_mtim.tv_nsec
     permissions = status.st_mode & 0o7777
+    isRegular = status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Looks at the file at a path.

@@ -88,6 +88,22 @@ struct AtomicManagingTests {
     }
   }
 
+  @Test("A pipe, a folder and a device in the place of a store are refused at once", .timeLimit(.minutes(10)))
+  func specialFiles() throws {
+    let folder = try TemporaryFolder()
+    try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
+    let files = FileManager.default
+    try files.createDirectory(atPath: folder.path("folder"), withIntermediateDirectories: false)
+    try files.createSymbolicLink(atPath: folder.path("device"), withDestinationPath: "/dev/null")
+    for name in ["pipe", "folder", "device"] {
+      let error = #expect(throws: StoreError.self, "\(name)") { try store(.binary, folder, name) }
+      guard case .cannotRead(_, "it is not a regular file") = error else {
+        Issue.record("\(name): \(String(describing: error))")
+        continue
+      }
+    }
+  }
+
   @Test("A symbolic link without a destination is not replaced", arguments: StoreKind.atomic)
   func danglingLink(kind: StoreKind) throws {
     let (folder, format) = (try TemporaryFolder(), Self.format(kind))
