@@ -6,11 +6,16 @@ extension ExternalDataFolder {
   ///
   /// Stores whose names differ only in the extension share the folder.
   ///
+  /// - Throws: A `StoreError` if the files beside the store cannot be listed or read.
   /// - Complexity: O(*n*) in the number of files beside the store.
-  func otherOwner(than path: String) throws -> String? {
+  func otherOwner(than path: String) throws(StoreError) -> String? {
     let own = URL(fileURLWithPath: path)
     let folder = own.deletingLastPathComponent().path
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+      throw .cannotRead(path: folder, reason: "\(error)")
+    }
+    for name in names {
       let other = StoreFile(folder + "/" + name)
       // A symbolic link to the store is not another one.
       guard other.path != path, ExternalDataFolder(store: other.path) == self, other.isRegular,
@@ -38,13 +43,11 @@ extension ExternalDataFolder {
     guard !names.isEmpty else { return [] }
     var copied: Set<String> = []
     do {
-      try FileManager.default.createDirectory(
-        atPath: other.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try other.makeFolder()
       let present = try other.fileNames()
       for name in names.subtracting(present).sorted() {
         try Task.checkCancellation()
-        let data = try FileDescriptor(reading: path(name)).readAll()
-        try other.makeFile(name, data)
+        try other.makeFile(name, contents(of: name))
         copied.insert(name)
       }
       try FileDescriptor(reading: other.path).synchronize()
@@ -55,6 +58,21 @@ extension ExternalDataFolder {
         throw StoreError.cannotWrite(path: other.path, reason: error.description)
       }
       throw error
+    }
+  }
+
+  private func makeFolder() throws(StoreError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .cannotWrite(path: path, reason: "\(error)")
+    }
+  }
+
+  private func contents(of name: String) throws(StoreError) -> Data {
+    do { return try FileDescriptor(reading: path(name)).readAll() } catch {
+      throw .cannotRead(path: path(name), reason: error.description)
     }
   }
 }

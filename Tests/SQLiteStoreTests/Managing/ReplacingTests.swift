@@ -53,6 +53,29 @@ struct ReplacingTests {
     #expect(try people(copy).map(\.values[1]) == [.data(ExternalFixture.data(1))])
   }
 
+  @Test("An error of a copy names the file that cannot be read, or the folder that cannot be made")
+  func fileErrors() throws {
+    let library = try ExternalFixture()
+    try library.writer.insert([ExternalFixture.person(1, avatar: ExternalFixture.data(1))])
+    let file = library.store.layout.externalData.path(try #require(try library.files().first))
+    let copy = path(library, "copy.sqlite")
+    try Data().write(to: library.fixture.folder.appending(path: ".copy_SUPPORT"))
+    let error = #expect(throws: StoreError.self) {
+      try SQLiteStore.copy(at: library.fixture.path, to: copy)
+    }
+    guard case .cannotWrite(path(library, ".copy_SUPPORT/_EXTERNAL_DATA"), _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+    #expect(throws: StoreError.cannotRead(path: file, reason: "it is not a regular file")) {
+      try SQLiteStore.copy(at: library.fixture.path, to: path(library, "other.sqlite"))
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: library.fixture.folder.path)
+    #expect(!names.contains { $0.hasPrefix("copy.sqlite") || $0.hasPrefix("other.sqlite") })
+  }
+
   @Test("A canceled copy leaves nothing")
   func cancellation() async throws {
     let library = try ExternalFixture()
