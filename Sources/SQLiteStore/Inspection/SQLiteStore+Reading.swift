@@ -34,9 +34,9 @@ extension Connection {
     // A virtual table declares its columns as a table, which a connection that only reads would refuse.
     for table in try texts("SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%'") {
       let name = table.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
-      _ = try prepare("SELECT 1 FROM \"\(name)\"")
+      _ = try? prepare("SELECT 1 FROM \"\(name)\"")
     }
-    // An SQLite that was built without them does not find them later either.
+    // An SQLite that was built without their module, or without these functions, does not find them later either.
     for function in ["json_each", "json_tree"] { _ = try? prepare("SELECT 1 FROM \(function)") }
     permitReadingOnly()
     let statement = try prepareReading(sql)

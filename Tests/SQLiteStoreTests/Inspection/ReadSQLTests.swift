@@ -77,6 +77,18 @@ struct ReadSQLTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  @Test("A virtual table whose module this SQLite does not have concerns only its own statements")
+  func unknownModule() throws {
+    try Connection(path: store.path, access: .readWrite).execute(
+      """
+      PRAGMA writable_schema = 1;
+      INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql)
+      VALUES ('table', 'odd', 'odd', 0, 'CREATE VIRTUAL TABLE odd USING unknown_module(a)')
+      """)
+    #expect(try store.readSQL("SELECT count(*) FROM ZBOOK").rows == [[.integer(3)]])
+    #expect(throws: SQLReadError.self) { try store.readSQL("SELECT * FROM odd") }
+  }
+
   @Test("The full-text index can be read")
   func fullText() throws {
     let folder = try TemporaryFolder()
