@@ -113,4 +113,27 @@ struct EntityOrderTests {
     #expect(first == 1..<4 && second == 501..<504)
     #expect(try store.makeWriter().reserveKeys(1, entity: join) == 504..<505)
   }
+
+  @Test("A join row with a used key is an error that names the row, one with a used pair a duplicate")
+  func usedJoinKey() throws {
+    let fixture = try StoreFixture(Self.model())
+    let writer = try fixture.store().makeWriter()
+    let join = EntityNumber(fixture.model.entities.count + 1)
+    let entity = fixture.model.storedEntities[join.index]
+    func row(_ key: Int64, to target: Int64) -> Row {
+      var row = Row(id: ManagedObjectID(entity: join, key: key), version: 0, values: entity.defaultValues)
+      for (slot, key) in zip(entity.referenceSlots, [1, target]) {
+        let end = entity.relationship(inSlot: slot).flatMap { fixture.model.number(ofEntity: $0.destination) }
+        row.values[slot] = end.map { .reference(ManagedObjectID(entity: $0, key: key)) } ?? .null
+      }
+      return row
+    }
+    try writer.transaction(.normal) { transaction in
+      let first = try transaction.insert(row(1, to: 1))
+      #expect(throws: DuplicateKeyError(id: row(1, to: 2).id)) { try transaction.insert(row(1, to: 2)) }
+      let pair = try transaction.insert(row(2, to: 1))
+      let both = try transaction.write([.insert(row(1, to: 2)), .insert(row(2, to: 2))])
+      #expect([first, pair] + both == [.done, .duplicate, .duplicate, .done])
+    }
+  }
 }

@@ -30,6 +30,11 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible, C
   /// A Boolean value that indicates whether another row has the same key.
   var isKeyViolation: Bool { code == csqlite_constraint_primary_key }
 
+  /// A Boolean value that indicates whether another row has the same number of the row, which is the key of a join row.
+  ///
+  /// The code is `SQLITE_CONSTRAINT_ROWID`, a macro that Swift does not import.
+  var isRowNumberViolation: Bool { code == SQLITE_CONSTRAINT | 10 << 8 }
+
   /// A Boolean value that indicates whether a constraint was violated.
   var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
 

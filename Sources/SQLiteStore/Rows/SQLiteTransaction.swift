@@ -138,7 +138,7 @@ extension SQLiteTransaction {
       }
       do {
         return try write(statement, layout)
-      } catch let error as SQLiteError where error.isKeyViolation {
+      } catch let error as SQLiteError where error.isKeyViolation || error.isRowNumberViolation {
         throw DuplicateKeyError(id: row.id)
       }
     }
@@ -225,7 +225,7 @@ extension SQLiteTransaction {
     do {
       try statement.run()
     } catch {
-      // The key of a join row is the pair of keys that it joins.
+      // The primary key of a join row is the pair of keys that it joins.
       guard error.isUniquenessViolation || (layout.isLink && error.isKeyViolation) else { throw error }
       return .duplicate
     }
