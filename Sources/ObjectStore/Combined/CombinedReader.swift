@@ -46,6 +46,43 @@ class CombinedReader: StoreReader {
     }
   }
 
+  func counts(_ queries: [StoreQuery]) throws -> [Int] {
+    try answers(to: queries, several: count) { part, queries in try readers[part.index].counts(queries) }
+  }
+
+  func fetchEach(_ queries: [StoreQuery]) throws -> [[Row]] {
+    try answers(to: queries, several: fetch) { part, queries in
+      try readers[part.index].fetchEach(queries).map { try $0.map { try routing.combined($0, of: part) } }
+    }
+  }
+
+  /// Returns the answers to queries, of which each store gets those that only it can answer at once.
+  ///
+  /// - Parameters:
+  ///   - queries: The queries.
+  ///   - several: Answers a query for an entity that several stores have.
+  ///   - one: Answers the queries of a store, with its entities.
+  private func answers<Answer>(
+    to queries: [StoreQuery], several: (StoreQuery) throws -> Answer,
+    one: (CombinedPart, [StoreQuery]) throws -> [Answer]
+  ) rethrows -> [Answer] {
+    var answers = [Answer?](repeating: nil, count: queries.count)
+    var places: [Int: [Int]] = [:]
+    for (place, query) in queries.enumerated() {
+      if let part = onlyHolder(of: query) {
+        places[part.index, default: []].append(place)
+      } else {
+        answers[place] = try several(query)
+      }
+    }
+    for part in routing.parts {
+      guard let places = places[part.index] else { continue }
+      let found = try one(part, places.map { routing.own(queries[$0], in: part) })
+      for (place, answer) in zip(places, found) { answers[place] = answer }
+    }
+    return answers.compactMap { $0 }
+  }
+
   func forEach(
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws {

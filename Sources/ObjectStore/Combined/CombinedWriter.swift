@@ -35,10 +35,33 @@ package final class CombinedWriter: StoreWriter {
 
   /// Reserves keys in the first store that has the entity and can be written.
   package func reserveKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
+    try reserveKeys(count, entity: entity, in: writablePart(of: entity))
+  }
+
+  /// Reserves keys in the first stores that have the entities and can be written, in each store either of all of its
+  /// entities or of none.
+  package func reserveKeys(_ counts: [EntityNumber: Int]) throws -> [EntityNumber: Range<Int64>] {
+    let entities = try Dictionary(grouping: counts.keys) { try writablePart(of: $0).index }
+    var ranges: [EntityNumber: Range<Int64>] = [:]
+    for part in routing.parts {
+      guard let entities = entities[part.index], let writer = writers[part.index] else { continue }
+      var own: [EntityNumber: Int] = [:]
+      for entity in entities {
+        if let number = part.numbers[entity] { own[number] = counts[entity] }
+      }
+      for (number, range) in try writer.reserveKeys(own) {
+        let entity = part.wholeNumbers[number]
+        ranges[entity] = try routing.combined(range, entity: entity, of: part)
+      }
+    }
+    return ranges
+  }
+
+  private func writablePart(of entity: EntityNumber) throws -> CombinedPart {
     guard let part = routing.holders(of: entity).first(where: { writers[$0.index] != nil }) else {
       throw CombinedStoreError.readOnly(entity: routing.model[entity].name)
     }
-    return try reserveKeys(count, entity: entity, in: part)
+    return part
   }
 
   /// Reserves keys in the store with an identifier.

@@ -47,6 +47,31 @@ struct CombinedStoreTests {
     #expect(try stop.fetchedObjects(forKey: "towns").map { $0.value(forKey: "people") } == [.integer(70_000)])
   }
 
+  @Test("Queries and reservations that are made together reach each of the stores together")
+  func together() throws {
+    let (library, catalog) = (AskedStore(try Guide.store("Library")), AskedStore(try Guide.store("Catalog")))
+    let store = try CombinedStore(model: Guide.model(), stores: [library, catalog])
+    let model = store.model
+    func number(_ name: String) throws -> EntityNumber { try #require(model.number(ofEntity: name)) }
+    let (trip, stop, town) = (try number("Trip"), try number("Stop"), try number("Town"))
+    let writer = try store.makeWriter()
+    let keys = try writer.reserveKeys([trip: 2, stop: 1, town: 3])
+    #expect(keys == [trip: 1..<3, stop: 1..<2, town: 1..<4])
+    try writer.insert(
+      [(trip, 1), (trip, 2), (town, 1)].map { entity, key in
+        Row(
+          id: ManagedObjectID(entity: entity, key: key, in: StoreIdentity(store.identifier)), version: 0,
+          values: model[entity].defaultValues)
+      })
+    let reader = try store.makeReader()
+    let queries = try [trip, town, number("Remark"), trip].map { StoreQuery(entity: $0) }
+    #expect(try reader.counts(queries) == [2, 1, 0, 2])
+    let found = try reader.fetchEach(queries).map { $0.map(\.id.entity) }
+    #expect(found == [[trip, trip], [town], [], [trip, trip]])
+    #expect(library.questions == ["2 reservations", "2 counts", "2 fetches"])
+    #expect(catalog.questions == ["1 reservations", "1 counts", "1 fetches"])
+  }
+
   @Test("A read-only store is read beside one that is written, and its objects are refused by a save")
   func readOnly() async throws {
     let folder = try TemporaryFolder()
