@@ -42,7 +42,8 @@ final class InMemoryWriter: StoreWriter {
 
 extension InMemoryWriter: HistoryWriter {
   func purgeHistory(before bound: PersistentHistoryBound) throws -> Int {
-    try store.write { rows in
+    require(!isInTransaction, "end the transaction before the history is purged: they do not nest")
+    return try store.write { rows in
       guard rows.history != nil else {
         throw PersistentHistoryError.notKept(store: store.identifier)
       }
@@ -51,6 +52,7 @@ extension InMemoryWriter: HistoryWriter {
   }
 
   func endHistory() throws {
+    require(!isInTransaction, "end the transaction before the history ends: they do not nest")
     try store.write { rows in
       guard rows.history != nil else {
         throw PersistentHistoryError.notKept(store: store.identifier)
