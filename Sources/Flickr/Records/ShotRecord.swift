@@ -1,5 +1,5 @@
 /// The settings with which a photo was taken, as its camera wrote them (EXIF).
-public struct ShotRecord: Hashable, Sendable {
+public struct ShotRecord: Hashable, Codable, Sendable {
   /// The camera, with its maker.
   public var camera: String?
   /// The lens.

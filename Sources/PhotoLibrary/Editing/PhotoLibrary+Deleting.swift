@@ -34,7 +34,6 @@ extension PhotoLibrary {
   ) throws -> PendingSave {
     // A photo that was already deleted, here or elsewhere, has already left its record.
     let photos = living(photos)
-    let records = try photos.map { try JSONEncoder().encode($0.record) }
     let own = try photos.map { $0.ownValues.isEmpty ? nil : try JSONEncoder().encode($0.ownValues) }
     // Each result of the store must be merged with the pending changes. A query for each of many deleted
     // photos would take quadratic time, so the required data is read before.
@@ -50,6 +49,7 @@ extension PhotoLibrary {
       { try self.context.readDuplicates(of: DeletedPhoto.flickrID, photos.map(\.flickrID)) },
     ]
     _ = try context.readTogether(readings) { try $0() }
+    let values = try photos.map { try JSONEncoder().encode(DeletedValues($0)) }
     let sources = photos.map(\.sourceNames)
     let places = try photos.map { try AlbumPlace.places(of: $0).encoded() }
     let moved = try photos.map { try trashed[$0.flickrID].map { try JSONEncoder().encode($0) } }
@@ -61,7 +61,7 @@ extension PhotoLibrary {
         let deleted = try context.insert(DeletedPhoto.self)
         deleted.flickrID = photo.flickrID
         deleted.deletedAt = Date()
-        deleted.record = records[index]
+        deleted.record = values[index]
         deleted.own = own[index]
         deleted.albums = places[index]
         deleted.sourceText = DeletedPhoto.sourceText(of: sources[index])
@@ -171,7 +171,8 @@ extension PhotoLibrary {
   public func restore(_ ids: [String]) throws -> PendingSave {
     try requireWritable()
     let deleted = try deletedPhotos(ids)
-    let records = try records(of: deleted)
+    let values = try deleted.map { try $0.values() }
+    let records = try records(of: values)
     let own = try deleted.map { (id: $0.flickrID, values: try $0.ownValues()) }
     let places = try deleted.map { (id: $0.flickrID, places: try $0.albumPlaces()) }
     let trashed = try deleted.map { (id: $0.objectID, files: try $0.trashedFiles()) }
@@ -190,6 +191,7 @@ extension PhotoLibrary {
       for (id, values) in own where !values.isEmpty {
         page.photo(id)?.editOwnValues { own, _ in own = values }
       }
+      for values in values { if let photo = page.photo(values.record.id) { try values.addRest(to: photo) } }
       try restore(
         places.flatMap { id, places in page.photo(id).map { photo in places.map { (photo, $0) } } ?? [] })
       let sources = try Source.named(sourceNames.flatMap(\.names), in: context)
@@ -243,12 +245,12 @@ extension PhotoLibrary {
     try context.fetch(FetchRequest<Photo>(where: Photo.flickrID == id)).first
   }
 
-  /// Returns the records of deleted photos.
+  /// Returns the records of deleted photos, by the values of these.
   ///
   /// The name of a photographer who is in the library is removed from the record, because it may have
   /// changed since.
-  private func records(of photos: [DeletedPhoto]) throws -> [PhotoRecord] {
-    let records = try photos.map { try $0.photoRecord() }
+  private func records(of values: [DeletedValues]) throws -> [PhotoRecord] {
+    let records = values.map(\.record)
     let owners = Set(records.map { ExactText($0.ownerID ?? "") }).sorted().map(\.text)
     let isOwner = Photographer.ownerID.isIn(owners)
     let known = Set(

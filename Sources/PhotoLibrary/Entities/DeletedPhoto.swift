@@ -10,7 +10,7 @@ public final class DeletedPhoto: ManagedObject {
   @Attribute(DeletedPhoto.flickrID) public var flickrID: String
   /// The date of the deletion.
   @Attribute(DeletedPhoto.deletedAt) public var deletedAt: Date
-  /// The photo's record as JSON.
+  /// The photo's record as JSON, with the rest of its ``DeletedValues``.
   @Attribute(DeletedPhoto.record) public var record: Data
   /// The names of the sources of the photo, one a line; as JSON if one of them has several lines, as paths can.
   @Attribute(DeletedPhoto.sourceText) var sourceText: String?
@@ -45,10 +45,10 @@ public final class DeletedPhoto: ManagedObject {
     try albums.map { try JSONDecoder().decode([AlbumPlace].self, from: $0) } ?? []
   }
 
-  /// Returns the photo's record.
+  /// Returns the photo's record, and the other values that it had.
   ///
   /// - Throws: A `DecodingError` if another program has written something else.
-  func photoRecord() throws -> PhotoRecord { try JSONDecoder().decode(PhotoRecord.self, from: record) }
+  func values() throws -> DeletedValues { try JSONDecoder().decode(DeletedValues.self, from: record) }
 
   /// The names of the sources of the photo.
   public var sourceNames: [String] { Self.sourceNames(in: sourceText) }

@@ -46,7 +46,7 @@ struct FolderImport {
     let ids = Set(near.map(\.photoID) + same.map(\.photoID)).sorted()
     let gone = try context.fetch(FetchRequest<DeletedPhoto>(where: DeletedPhoto.flickrID.isIn(ids)))
     deleted = Dictionary(
-      gone.map { ($0.flickrID, (try? $0.photoRecord())?.taken?.localTime) },
+      gone.map { ($0.flickrID, (try? $0.values())?.record.taken?.localTime) },
       uniquingKeysWith: { first, _ in first })
     trashed = Set(gone.filter { $0.trashed != nil }.map(\.flickrID))
   }
@@ -197,19 +197,5 @@ extension Photo {
     if taken != nil || facts.taken != nil { return taken == facts.taken }
     guard let size = facts.size, let largest = largestSize else { return false }
     return size.width == largest.width && size.height == largest.height
-  }
-}
-
-extension Shot {
-  /// The record with these values.
-  fileprivate var record: ShotRecord {
-    var record = ShotRecord()
-    record.camera = camera
-    record.lens = lens
-    record.exposure = exposure
-    record.aperture = aperture
-    record.iso = iso
-    record.focalLength = focalLength
-    return record
   }
 }

@@ -66,6 +66,18 @@ public actor Shots {
 }
 
 extension Shot {
+  /// The record with these values.
+  var record: ShotRecord {
+    var record = ShotRecord()
+    record.camera = camera
+    record.lens = lens
+    record.exposure = exposure
+    record.aperture = aperture
+    record.iso = iso
+    record.focalLength = focalLength
+    return record
+  }
+
   /// Sets the values of a record.
   func set(_ record: ShotRecord) {
     camera = record.camera

@@ -144,8 +144,8 @@ extension PhotoLibrary {
   ///
   /// - Parameters:
   ///   - returning: The paths of files that are going to be moved back from the trash.
-  ///   - rereading: A Boolean value that indicates whether the next refresh reads the files again, for what no deleted photo
-  ///     keeps: the marks and the settings of the camera.
+  ///   - rereading: A Boolean value that indicates whether the next refresh reads the files again, for marks and settings of
+  ///     the camera that a refresh has seen while the photos were deleted.
   func followFiles(of photos: [Photo], except returning: Set<String>, rereading: Bool = false) throws {
     let photos = photos.filter(\.isOwn)
     guard !photos.isEmpty else { return }

@@ -155,10 +155,14 @@ struct FileMarksTests {
     let (id, camera) = (photo.flickrID, photo.shot?.camera)
     try await folder.library.delete([photo]).committed()
     try await folder.library.restore([id]).committed()
-    try await folder.scan()
-    let restored = try #require(try folder.photos().first)
-    #expect(restored.marks == PhotoMarks(stars: 4) && restored.markOrigin == .file)
-    #expect(camera != nil && restored.shot?.camera == camera)
+    // At once, and after the file was read again.
+    for _ in 0..<2 {
+      let restored = try #require(try folder.photos().first)
+      #expect(restored.marks == PhotoMarks(stars: 4) && restored.markOrigin == .file)
+      #expect(camera != nil && restored.shot?.camera == camera)
+      #expect(restored.shot?.exposure == "1/250" && restored.shot?.iso == 400)
+      try await folder.scan()
+    }
     #expect(try await folder.scan().photos.unchanged == 1)
   }
 }

@@ -1,4 +1,5 @@
 import Flickr
+import Foundation
 import ObjectGraph
 import TestSupport
 import Testing
@@ -59,5 +60,25 @@ struct ShotsTests {
     try await shots.fetch("1")
     #expect(server.requests.count == 2)
     #expect(try await test.rows([Shot.self]).count == 1)
+  }
+
+  @Test("come back with a photo that is restored by its ID, whose record an earlier version can still read")
+  func restored() async throws {
+    try await test.importPhotos([.full("1")])
+    try await shots.fetch("1")
+    let record = try test.photo("1").record
+    try await test.delete("1")
+    let deleted = try #require(try test.context.fetch(FetchRequest<DeletedPhoto>()).first)
+    #expect(try JSONDecoder().decode(PhotoRecord.self, from: deleted.record) == record)
+    try await test.library.restore(["1"]).committed()
+    #expect(try test.photo("1").shot?.camera == "Nikon D700")
+    #expect(try await test.isSound())
+  }
+
+  @Test("are not among the values of a photo that an earlier version deleted")
+  func deletedEarlier() throws {
+    let record = PhotoRecord.full("1")
+    let values = try JSONDecoder().decode(DeletedValues.self, from: JSONEncoder().encode(record))
+    #expect(values.record == record && values.shot == nil && values.fileMarks == nil)
   }
 }
