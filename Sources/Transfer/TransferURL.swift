@@ -22,6 +22,9 @@ public struct TransferURL: Hashable, Sendable, ExpressibleByStringLiteral {
     Self.redact(Self.redactUnencodedPassword(text))
   }
 
+  /// A Boolean value that indicates whether the text is a URL without its secrets, which fetches nothing.
+  public var isRedacted: Bool { text.contains(Self.hidden) }
+
   /// The URL for use in a sentence: without secrets, and with a shortened query.
   public var brief: String {
     let whole = redacted

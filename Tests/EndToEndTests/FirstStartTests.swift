@@ -37,6 +37,23 @@ struct FirstStartTests {
   }
 
   @Test(
+    "Without a source, photos come from where they came last, and the sample roll is for an empty library")
+  func lastSource() async throws {
+    let home = try Home()
+    let page = try home.file("photos.json", FlickrAnswers.page(photos: threePhotographers))
+    try await home.run("refresh", "--source", page).expectSuccess()
+    let session = try home.browse()
+    try await session.wait(forCursor: "Anchor", inPane: 1)
+    try await session.type("r", andWaitForFoot: "Nothing new: this source has no more photos")
+    session.press(.ctrl("c"))
+    #expect(try await session.exit() == .exited(0))
+    let run = try await home.run("refresh", "--json")
+    #expect(try run.figures().numbers["photos"] == 8)
+    #expect(try await home.run("refresh", "--source", "sample", "--json").figures().numbers["photos"] != 8)
+    #expect(try await home.run("refresh", "--json").figures().numbers["new"] == 0)
+  }
+
+  @Test(
     "The foot shows as many keys as there is room for",
     arguments: [
       (80, "r refresh  d delete  u undo  v sheet  / search  ? help"),

@@ -156,7 +156,8 @@ struct RefreshTests {
     let home = try await Home(photos: threePhotographers)
     let settings = home.folder.path("settings.toml")
     try await home.run("source", "add", "island", "feed:island", "--config", settings).expectSuccess()
-    let session = try home.browse("--config", settings, size: .init(columns: 120, rows: 30))
+    let session = try home.browse(
+      "--config", settings, "--source", "sample", size: .init(columns: 120, rows: 30))
     try await session.wait(forCursor: "Anchor", inPane: 1)
     try await session.type("S", andWaitForFoot: "Look at: sample")
     try await session.wait(until: "the list") { screen in

@@ -1,6 +1,8 @@
+import Flickr
 import Foundation
 public import ObjectGraph
 import PhotoFiles
+import Transfer
 
 extension PhotoLibrary {
   /// Returns the names of the sources of photos, in alphabetical order.
@@ -8,6 +10,25 @@ extension PhotoLibrary {
   /// - Throws: Errors of the store.
   public func sourceNames() throws -> [String] {
     try context.fetch(FetchRequest<Source>(order: Source.listOrder)).map(\.name)
+  }
+
+  /// Returns the name of the source from which photos came last; `nil` if there is none.
+  ///
+  /// The sample roll is left out, and so are addresses with a key or a password, which the library does not keep.
+  ///
+  /// - Throws: Errors of the store.
+  public func lastSourceName() throws -> String? {
+    let sample = LibrarySource.pages(.sample).description
+    let request = FetchRequest<SourceProgress>(
+      where: SourceProgress.fetchedAt != nil && SourceProgress.source != sample,
+      order: [FetchOrder(SourceProgress.fetchedAt, ascending: false)])
+    let names = try context.fetch(request).map(\.source) + sourceNames().filter { $0 != sample }
+    return names.first { !Self.lacksSecret($0) }
+  }
+
+  private static func lacksSecret(_ source: String) -> Bool {
+    guard case .pages(.address(let url)) = try? LibrarySource(parsing: source) else { return false }
+    return url.isRedacted
   }
 
   /// Returns the sources of photos, in alphabetical order; reads in the background.

@@ -43,13 +43,14 @@ struct BrowseCommand: AsyncParsableCommand {
     let source = try folder.map { try Self.source(ofFolder: $0) }
     if !linear { try Self.checkTerminal() }
     let configuration = try options.configuration()
-    let refresher = try sources.refresher(configuration, chosen: source)
+    let chosen = try sources.refresher(configuration, chosen: source)
     // While the library is opened in another thread, the tables of commands and keys are made.
     async let opening = options.openForBrowsing()
     let graphics = linear ? .none : pictures.choice(configuration)
     var browserOptions = try configuration.browserOptions(graphics)
     (browserOptions.opening, browserOptions.startsFresh) = (source, fresh)
     let library = try await opening
+    let refresher = source == nil ? try sources.refresher(chosen, for: library, configuration) : chosen
     let tmux = TmuxPane.passingThrough(for: graphics, configuration)
     defer { tmux?.restore() }
     let screen =

@@ -66,11 +66,12 @@ struct PickCommand: AsyncParsableCommand {
   private func choose() async throws -> (BrowserEnding, PictureFiles, PhotoLibrary) {
     try Screen.checkTerminal()
     let configuration = try options.configuration()
-    let refresher = try sources.refresher(configuration)
+    let chosen = try sources.refresher(configuration)
     async let opening = options.openForBrowsing()
     let graphics = pictures.choice(configuration)
     var browserOptions = try configuration.browserOptions(graphics)
     let library = try await opening
+    let refresher = try sources.refresher(chosen, for: library, configuration)
     let query = query.filter { $0 != "--" }.joined(separator: " ")
     _ = try library.predicate(of: PhotoQuery(query))
     let tmux = TmuxPane.passingThrough(for: graphics, configuration)

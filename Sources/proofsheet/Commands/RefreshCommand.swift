@@ -42,8 +42,10 @@ struct RefreshCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let refresher = try sources.refresher(try options.configuration())
+    let configuration = try options.configuration()
+    let chosen = try sources.refresher(configuration)
     let library = try options.open()
+    let refresher = try sources.refresher(chosen, for: library, configuration)
     try await Interruption.canceling {
       do {
         let summary = try await fetch(refresher, into: library)

@@ -13,7 +13,7 @@ struct SourceOptions: ParsableArguments {
       search:TEXT, tag:TAGS, user:NAME, favorites:NAME, album:ID, group:NAME, gallery:ID, \
       place:MINLON,MINLAT,MAXLON,MAXLAT, license:NUMBERS, folder:DIR, export:DIR, gallery-dl:DIR, the address of a Flickr page for these, a name from \
       “source add”, or the address (file:, http:, https:) of a page in Flickr's format, in which {page} stands for \
-      the page number (default: sample).
+      the page number (default: the source that the library was refreshed from last, else sample).
       """, valueName: "source"),
     completion: .list(Self.beginnings))
   var source: String?
@@ -42,6 +42,21 @@ struct SourceOptions: ParsableArguments {
     } catch let error as PhotoSourceError {
       throw configuration.failure(about: error, named: text) ?? error
     }
+  }
+
+  /// Returns a refresher for the source from which photos of the library came last, or the given one if a source is chosen or
+  /// no other is known: the sample roll is not mixed with a user's photos.
+  ///
+  /// - Throws: Errors of the store.
+  @MainActor
+  func refresher(
+    _ refresher: Refresher, for library: PhotoLibrary, _ configuration: Configuration
+  ) throws -> Refresher {
+    guard source ?? configuration.source == nil, let last = try library.lastSourceName() else {
+      return refresher
+    }
+    // An earlier version may have known other forms.
+    return (try? refresher.with(source: last)) ?? refresher
   }
 
   /// Returns a Boolean value that indicates whether a source was given on the command line rather than by the

@@ -21,6 +21,8 @@ struct Home {
     try self.init(address: address)
     let page = try file("photos.json", FlickrAnswers.page(photos: photos))
     try await run("refresh", "--source", page).expectSuccess()
+    // The foot shows the source: here a short one, and not the path of a temporary folder.
+    try configure("source = \"sample\"\n")
   }
 
   /// Where the library is.

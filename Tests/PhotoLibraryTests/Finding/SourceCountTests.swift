@@ -37,6 +37,37 @@ struct SourceCountTests {
     #expect(Set(counts) == [FacetValue(text: "feed:birds", count: 1), FacetValue(text: "tag:sea", count: 2)])
   }
 
+  @Test("give the default of a refresh: the one that was refreshed last, and never the sample roll")
+  func last() async throws {
+    #expect(try test.library.lastSourceName() == "feed:birds")
+    let worker = try test.makeBackgroundContext()
+    let secret = "\(try LibrarySource(parsing: "http://example.org/{page}.json?api_key=1234"))"
+    for source in ["tag:sea", "sample", secret] {
+      try await worker.perform { context in
+        try SourceProgress.recordFetch(of: source, newestBefore: nil, inserted: false, in: context)
+      }
+      try await worker.save()
+    }
+    await test.container.coordinator.drain()
+    #expect(try test.library.lastSourceName() == "tag:sea")
+  }
+
+  @Test("give no default in a library with the sample roll alone, and one by name if no time is known")
+  func sampleAlone() async throws {
+    let library = try TestLibrary()
+    #expect(try library.library.lastSourceName() == nil)
+    let worker = try library.makeBackgroundContext()
+    for source in ["sample", "tag:sky"] {
+      try await worker.perform { context in
+        _ = try PhotoImporter(context: context, source: source).run([PhotoRecord(source)])
+      }
+      try await worker.save()
+      await library.container.coordinator.drain()
+      // An earlier version recorded no times.
+      #expect(try library.library.lastSourceName() == (source == "sample" ? nil : source))
+    }
+  }
+
   @Test("are no group when their photos were deleted")
   func withoutPhotos() async throws {
     try await test.delete("3")
