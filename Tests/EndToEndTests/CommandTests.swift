@@ -77,8 +77,10 @@ struct CommandTests {
     #expect(array.count == 1)
     #expect(
       photo.keys.sorted() == [
-        "flag", "id", "label", "latitude", "license", "longitude", "media", "ownerId", "page", "photographer",
-        "received", "sources", "stars", "subtitle", "tags", "taken", "title", "uploaded", "url", "views",
+        "flag", "id", "label", "latitude", "license", "longitude", "media", "ownerId", "page", "path",
+        "photographer", "received", "shot", "sources", "stars", "subtitle", "tags", "taken", "title",
+        "uploaded",
+        "url", "views",
       ])
     let ann = LoopbackPhoto.ownerID(of: "Ann")
     #expect(photo["id"] as? String == "1" && photo["title"] as? String == "Alps")
@@ -89,7 +91,7 @@ struct CommandTests {
     #expect(photo["page"] as? String == "https://www.flickr.com/photos/\(ann)/1/")
     #expect(photo["tags"] as? [String] == ["one", "two"] && photo["views"] as? Int == 7)
     #expect(photo["license"] as? String == "4" && photo["subtitle"] as? String == "")
-    #expect(photo["latitude"] is NSNull)
+    #expect(photo["latitude"] is NSNull && photo["path"] is NSNull && photo["shot"] is NSNull)
     #expect((photo["sources"] as? [String])?.first?.hasPrefix("file:///") == true)
   }
 

@@ -197,6 +197,23 @@ struct FolderTests {
     #expect(try await home.run("refresh", "--source", "folder:Pictures/../Pictures/").output == second.output)
   }
 
+  @Test("The JSON of photos has the paths of their files and the settings of the camera")
+  func photosAsJSON() async throws {
+    struct Shot: Decodable { let camera, lens, exposure: String?, aperture: Double?, iso: Int? }
+    struct Photo: Decodable { let id, title: String, path: String?, shot: Shot?, file: String? }
+    try await home.run("refresh", "--source", "folder:" + folder.path).expectSuccess()
+    let photos = try await home.run("photos", "--json").json([Photo].self)
+    let photo = try #require(photos.first { $0.title == "DSC100" })
+    let path = folder.appending(path: "trip 0/DSC100.JPG").resolvingSymlinksInPath().path
+    #expect(photo.path == path && photos.allSatisfy { $0.path != nil && $0.file == nil })
+    #expect(photo.shot?.camera == "FUJIFILM X-T5" && photo.shot?.lens == "XF35mmF2")
+    #expect(photo.shot?.exposure == "1/250" && photo.shot?.aperture == 2.8 && photo.shot?.iso == 400)
+    #expect(try await home.run("show", photo.id, "--json").json(Photo.self).file == path)
+    try FileManager.default.removeItem(atPath: path)
+    let gone = try await home.run("show", photo.id, "--json").json(Photo.self)
+    #expect(gone.file == nil && gone.path == path)
+  }
+
   @Test("The command reports as JSON what is missing, unreadable sidecars, and other kinds of files")
   func figures() async throws {
     let command = ["refresh", "--json", "--source", "folder:" + folder.path]

@@ -113,7 +113,7 @@ struct PhotosCommand: AsyncParsableCommand {
       let worker = workers[number % workers.count]
       try await output.elements {
         try await worker.perform { context in
-          try Self.read(part, prefetching: ["photographer", "sources"], in: context) {
+          try Self.read(part, prefetching: ["photographer", "sources", "shot"], in: context) {
             $0.map(PhotoOutput.init)
           }
         }

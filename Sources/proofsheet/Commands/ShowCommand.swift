@@ -33,7 +33,7 @@ struct ShowCommand: AsyncParsableCommand {
     completion: .list(GraphicsChoice.allCases.map(\.rawValue)),
     transform: Self.format)
   var format: GraphicsChoice?
-  @Flag(help: "Print a JSON object, with the path of the cached picture.") var json = false
+  @Flag(help: "Print a JSON object, with the path of the picture.") var json = false
 
   @MainActor
   func run() async throws {
@@ -69,8 +69,9 @@ struct ShowCommand: AsyncParsableCommand {
   @MainActor
   private func printJSON(_ configuration: Configuration) throws {
     let (library, photo) = try readPhoto()
-    let file = PictureSettings.cache(configuration).file(of: photo.pictureSubject)
-    try JSON.write(ShownPhoto(photo: photo, file: file?.path))
+    let own = photo.filePath.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+    let file = own ?? PictureSettings.cache(configuration).file(of: photo.pictureSubject)?.path
+    try JSON.write(ShownPhoto(photo: photo, file: file))
     withExtendedLifetime(library) {}
   }
 
@@ -182,8 +183,8 @@ extension ShowCommand {
   }
 }
 
-/// The JSON form of a photo in `show --json`: as in the list of photos, with the path of the cached picture,
-/// if any.
+/// The JSON form of a photo in `show --json`: as in the list of photos, with the path of the picture on this computer, if
+/// any: the user's file or the cached picture.
 private struct ShownPhoto: Encodable {
   let photo: Photo
   let file: String?

@@ -21,6 +21,8 @@ struct PhotoOutput: Encodable, Sendable {
   private let sources: [String]
   private let marks: PhotoMarks
   private let received: ReceivedTexts?
+  private let path: String?
+  private let shot: Settings?
 
   /// Reads the values of a photo.
   init(_ photo: Photo) {
@@ -32,11 +34,14 @@ struct PhotoOutput: Encodable, Sendable {
     place = (photo.latitude, photo.longitude)
     (media, sources, marks) = (photo.media, photo.sourceNames, photo.marks)
     received = photo.hasOwnTexts ? ReceivedTexts(photo.receivedTexts) : nil
+    // Most photos have no file; the addresses of their pictures would be read for nothing.
+    path = photo.isOwn || photo.ownPicture != nil ? photo.filePath : nil
+    shot = photo.shot.flatMap(Settings.init)
   }
 
   private enum Key: String, CodingKey {
     case id, title, subtitle, photographer, ownerId, uploaded, taken, url, page, tags, views, license
-    case latitude, longitude, media, sources, flag, stars, label, received
+    case latitude, longitude, media, sources, flag, stars, label, received, path, shot
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -61,6 +66,8 @@ struct PhotoOutput: Encodable, Sendable {
     try container.encode(orNull: marks.stars, forKey: .stars)
     try container.encode(orNull: marks.label == .none ? nil : marks.label.name, forKey: .label)
     try container.encode(received, forKey: .received)
+    try container.encode(orNull: path, forKey: .path)
+    try container.encode(shot, forKey: .shot)
   }
 
   /// The texts that were received, of a photo that has others of the user.
@@ -70,6 +77,38 @@ struct PhotoOutput: Encodable, Sendable {
     let tags: [String]
 
     init(_ texts: PhotoTexts) { (title, subtitle, tags) = (texts.title, texts.description, texts.tags) }
+  }
+
+  /// The settings of the camera.
+  private struct Settings: Encodable, Sendable {
+    private let camera: String?
+    private let lens: String?
+    private let exposure: String?
+    private let aperture: Double?
+    private let iso: Int?
+    private let focalLength: Double?
+
+    /// Reads the settings of a photo; `nil` if it is only known that there are none.
+    init?(_ shot: Shot) {
+      (camera, lens, exposure) = (shot.camera, shot.lens, shot.exposure)
+      (aperture, iso, focalLength) = (shot.aperture, shot.iso, shot.focalLength)
+      let isEmpty = camera == nil && lens == nil && exposure == nil
+      if isEmpty, aperture == nil, iso == nil, focalLength == nil { return nil }
+    }
+
+    private enum Key: String, CodingKey {
+      case camera, lens, exposure, aperture, iso, focalLength
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(orNull: camera, forKey: .camera)
+      try container.encode(orNull: lens, forKey: .lens)
+      try container.encode(orNull: exposure, forKey: .exposure)
+      try container.encode(orNull: aperture, forKey: .aperture)
+      try container.encode(orNull: iso, forKey: .iso)
+      try container.encode(orNull: focalLength, forKey: .focalLength)
+    }
   }
 
   /// A date as ISO 8601, in UTC.
