@@ -11,7 +11,7 @@ struct CommandLineTests {
       ["photos", "--limit", "-1"], ["photos", "--limit", "many"],
       ["refresh", "--pages", "0"], ["refresh", "--limit", "0"], ["refresh", "--all", "--older"],
       ["refresh", "--all", "--pages", "3"], ["source", "add", "x"], ["tag", "11"], ["tag", "+a"],
-      ["tag", "11", "+"], ["edit"], ["delete"], ["restore"],
+      ["tag", "11", "+"], ["edit"], ["delete"], ["restore"], ["restore", "--list", "11"],
       ["check", "more"], ["--no-such-option"],
       ["refresh", "--library"], ["show"], ["show", "11", "12"], ["show", "11", "--size", "80"],
       ["show", "11", "--size", "0x4"], ["show", "11", "--size", "9999x9999"],

@@ -174,11 +174,16 @@ struct CommandTests {
     let run = try await home.run("delete", "11", "21", "11")
     run.expectSuccess()
     #expect(run.output == "Deleted 2 photos.\n")
+    let deleted = try await home.run("restore", "--list")
+    deleted.expectSuccess()
+    let names = deleted.lines.map { $0.split(separator: "\t").prefix(3).joined(separator: " ") }
+    #expect(Set(names) == ["11 Anchor Ann", "21 Elk Bob"])
     try await home.run("delete", "11").expectFailure("no photo with the id 11")
     #expect(try await home.run("photographers").lines.count == 2)
     try await home.run("restore", "11", "32").expectFailure("no deleted photo with the id 32")
     #expect(try await home.run("restore", "11").output == "Restored 1 photo.\n")
     #expect(try await home.run("restore", "21").output == "Restored 1 photo.\n")
+    #expect(try await home.run("restore", "--list").output == "")
     #expect(try await home.run("photos", "--json").output == before)
     try await home.run("check").expectSuccess()
   }

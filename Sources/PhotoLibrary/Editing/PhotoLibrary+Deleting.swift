@@ -160,6 +160,14 @@ extension PhotoLibrary {
       revert: revert)
   }
 
+  /// Returns the deleted photos, the one that was deleted last first.
+  ///
+  /// - Throws: Errors of the store.
+  public func deletedPhotos() throws -> [DeletedPhoto] {
+    let order = [FetchOrder(DeletedPhoto.deletedAt, ascending: false)]
+    return try context.fetch(FetchRequest<DeletedPhoto>(order: order))
+  }
+
   /// Restores deleted photos by their Flickr IDs, in one undoable event, and saves.
   ///
   /// Files that were moved to the trash with the photos are moved back.

@@ -50,6 +50,12 @@ public final class DeletedPhoto: ManagedObject {
   /// - Throws: A `DecodingError` if another program has written something else.
   func values() throws -> DeletedValues { try JSONDecoder().decode(DeletedValues.self, from: record) }
 
+  /// The title of the photo; empty if another program has written something else than its values.
+  public var title: String { (try? ownValues())?.shownTitle ?? (try? values())?.record.displayTitle ?? "" }
+
+  /// The name of the photographer; `nil` if it is not known.
+  public var photographerName: String? { (try? values())?.record.ownerName }
+
   /// The names of the sources of the photo.
   public var sourceNames: [String] { Self.sourceNames(in: sourceText) }
 

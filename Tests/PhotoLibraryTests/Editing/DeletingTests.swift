@@ -123,6 +123,18 @@ struct DeletingTests {
     #expect(try await library.isSound())
   }
 
+  @Test("lists the deleted photos with their titles and photographers, the last deletion first")
+  func list() async throws {
+    try await fill()
+    try await library.library.setTitle("Mine", of: [library.photo("2")]).committed()
+    for id in ["3", "2"] { try await library.delete(id) }
+    let deleted = try library.library.deletedPhotos()
+    #expect(deleted.map(\.flickrID) == ["2", "3"] && deleted.map(\.title) == ["Mine", "Sea 🌊 3"])
+    #expect(deleted.map(\.photographerName) == ["Ann", "Bob"])
+    try await library.library.restore(["2"]).committed()
+    #expect(try library.library.deletedPhotos().map(\.flickrID) == ["3"])
+  }
+
   @Test("and restoring one does not give the photographer a former name back")
   func restoreKeepsName() async throws {
     try await fill()
