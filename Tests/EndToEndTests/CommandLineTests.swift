@@ -7,7 +7,8 @@ struct CommandLineTests {
   @Test(
     "Wrong usage ends with 64 and is reported on standard error",
     arguments: [
-      ["nonsense"], ["photos", "--sort", "size"], ["photos", "--sort", "added, title"],
+      ["nonsense"], ["photos", "--sort", "size"], ["photos", "--stars", "3"],
+      ["photos", "--sort", "added, title"],
       ["photos", "--limit", "-1"], ["photos", "--limit", "many"],
       ["refresh", "--pages", "0"], ["refresh", "--limit", "0"], ["refresh", "--all", "--older"],
       ["refresh", "--all", "--pages", "3"], ["source", "add", "x"], ["tag", "11"], ["tag", "+a"],

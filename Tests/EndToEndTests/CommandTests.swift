@@ -136,7 +136,9 @@ struct CommandTests {
       (["--sort", "views"], "Bay Cape Alps Dike"), (["--limit", "2"], "Alps Bay"), (["--limit", "0"], ""),
       (["--by", "Ann"], "Alps Cape"), (["--by", "bob", "--sort", "views", "--limit", "1"], "Bay"),
       (["--by", LoopbackPhoto.ownerID(of: "Bob")], "Bay Dike"), (["--search", "ap"], "Cape"),
-      (["--search", "two"], "Alps Bay Cape Dike"),
+      (["--search", "two"], "Alps Bay Cape Dike"), (["by:bob"], "Bay Dike"),
+      (["two", "-by:bob"], "Alps Cape"),
+      (["-by:bob", "--search", "ap", "--sort", "title"], "Cape"), (["by:bob", "--", "bay"], "Bay"),
     ] as [([String], String)])
   func choosing(arguments: [String], titles: String) async throws {
     let home = try await Home(photos: Self.four)
@@ -155,6 +157,16 @@ struct CommandTests {
       (["--by", "Nemo", "--search", "two"], "There is no photographer “Nemo” in the library."),
       (["--search", "AP"], "No photo contains “AP”."), (["--search", "%"], "No photo contains “%”."),
       (["--by", "bob", "--search", "ap"], "No photo by “bob” contains “ap”."),
+      (["by:bob", "ap"], "No photo matches “by:bob ap”."),
+      (
+        ["yaer:2024", "--star", "1"],
+        "No photo matches “yaer:2024” and the other options; there is no facet “yaer”."
+      ),
+      (
+        ["--search", "by:bob"],
+        "No photo contains “by:bob”; --search looks for texts alone: leave it out for facets."
+      ),
+      (["year:no"], "“no” does not fit year:"),
     ])
   func nothingFound(arguments: [String], sentence: String) async throws {
     let home = try await Home(photos: Self.four)

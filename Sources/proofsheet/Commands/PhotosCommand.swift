@@ -8,11 +8,15 @@ struct PhotosCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "photos",
     abstract: "List photos: ID, title, photographer, upload date and page, separated by tabs.",
-    discussion: "Ends with status 1 if --search is given and no photo matches."
+    discussion: "Ends with status 1 if a query or --search is given and no photo matches."
   )
   .parsedAlone
 
   @OptionGroup var options: LibraryOptions
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("Only photos that match, such as “harbor -year:2024”.", valueName: "query"))
+  var query: [String] = []
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Only photos by the photographer with this name or ID.", valueName: "name"))
@@ -70,6 +74,7 @@ struct PhotosCommand: AsyncParsableCommand {
   @Flag(help: "Print a JSON array.") var json = false
 
   func validate() throws {
+    try QueryWords.validate(query)
     if let limit, limit < 0 { throw ValidationError("--limit must be at least 0.") }
     if let star, !PhotoMarks.starRange.contains(star) { throw ValidationError("--star must be 0 to 5.") }
   }
@@ -79,17 +84,30 @@ struct PhotosCommand: AsyncParsableCommand {
     let library = try options.openForReading()
     let ids = try ids(in: library)
     if json { try await writeJSON(ids, library.container) } else { try writeLines(ids, library.context) }
-    if let search, ids.isEmpty, limit != 0 {
-      let isNarrowed = flag != nil || star != nil || label != nil || album != nil
-      let rest = isNarrowed ? " and matches the other options" : ""
-      throw Failure("No photo\(by.map { " by “\($0)”" } ?? "") contains “\(search)”\(rest).")
+    if ids.isEmpty, limit != 0, search != nil || !query.isEmpty { throw Failure(nothingFound) }
+  }
+
+  /// The sentence about a text or a query that no photo matches, with the reason if it is known.
+  private var nothingFound: String {
+    let photo = by.map { "No photo by “\($0)”" } ?? "No photo"
+    let isNarrowed = flag != nil || star != nil || label != nil || album != nil
+    let text = QueryWords.text(of: query)
+    guard let search else {
+      let rest = isNarrowed ? " and the other options" : ""
+      let unknown = (try? PhotoQuery(text))?.unknownFacets.first
+      let hint = unknown.map { "; there is no facet “\($0)”" } ?? ""
+      return "\(photo) matches “\(text)”\(rest)\(hint)."
     }
+    let rest = isNarrowed || !text.isEmpty ? " and matches the other options" : ""
+    let hasFacet = (try? PhotoQuery(search))?.terms.isEmpty == false
+    let hint = hasFacet ? "; --search looks for texts alone: leave it out for facets" : ""
+    return "\(photo) contains “\(search)”\(rest)\(hint)."
   }
 
   /// Returns the identities of the photos that match, in the order that was asked for, or else by title or in that of the album.
   @MainActor
   private func ids(in library: PhotoLibrary) throws -> [ManagedObjectID] {
-    var condition = try predicate(in: library.context)
+    var condition = try predicate(in: library)
     if let name = album {
       guard let album = try library.album(named: name) else { throw AlbumError.noSuchAlbum(name) }
       guard sort != nil else {
@@ -152,17 +170,20 @@ struct PhotosCommand: AsyncParsableCommand {
     return try body(photos)
   }
 
-  /// Returns the condition of the options; `nil` for all photos.
+  /// Returns the condition of the query and the options; `nil` for all photos.
   @MainActor
-  private func predicate(in context: ManagedObjectContext) throws -> FetchPredicate? {
+  private func predicate(in library: PhotoLibrary) throws -> FetchPredicate? {
     var parts = search.map { [Photo.containing($0)] } ?? []
+    if let condition = try library.predicate(of: PhotoQuery(QueryWords.text(of: query))) {
+      parts.append(condition)
+    }
     if let flag { parts.append(Photo.flagged(flag)) }
     if let star { parts.append(Photo.rated(atLeast: star)) }
     if let label { parts.append(Photo.labeled(label)) }
     if let by {
       // The index of the relationship finds the photos of these photographers. A condition on their names would look up
       // the photographer of every photo.
-      let ids = try context.fetchIDs(FetchRequest<Photographer>(where: Photographer.named(by)))
+      let ids = try library.context.fetchIDs(FetchRequest<Photographer>(where: Photographer.named(by)))
       guard !ids.isEmpty else { throw Failure("There is no photographer “\(by)” in the library.") }
       parts.insert(try FetchPredicate("photographer IN %@", ids), at: 0)
     }

@@ -32,11 +32,7 @@ struct PickCommand: AsyncParsableCommand {
     Form.id
   @Flag(help: "Choose several photos: those that are selected.") var multi = false
 
-  func validate() throws {
-    if let option = query.first(where: { $0.hasPrefix("--") && $0 != "--" }) {
-      throw ValidationError("There is no option “\(option)”.")
-    }
-  }
+  func validate() throws { try QueryWords.validate(query) }
 
   @MainActor
   func run() async throws {
@@ -72,7 +68,7 @@ struct PickCommand: AsyncParsableCommand {
     var browserOptions = try configuration.browserOptions(graphics)
     let library = try await opening
     let refresher = try sources.refresher(chosen, for: library, configuration)
-    let query = query.filter { $0 != "--" }.joined(separator: " ")
+    let query = QueryWords.text(of: query)
     _ = try library.predicate(of: PhotoQuery(query))
     let tmux = TmuxPane.passingThrough(for: graphics, configuration)
     defer { tmux?.restore() }
