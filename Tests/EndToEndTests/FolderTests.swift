@@ -272,7 +272,10 @@ struct FolderTests {
     "What cannot be opened is said in a sentence before anything is drawn",
     arguments: [
       (["no/such"], "There is no folder no/such."),
-      (["Pictures/trip 0/DSC100.JPG"], "is not a folder, and no zip file of an account download."),
+      (
+        ["Pictures/trip 0/DSC100.JPG"],
+        "is neither a folder nor a zip file of an account download; open its folder “Pictures/trip 0” instead."
+      ),
       (
         ["refresh", "--source", "folder:/no/such"],
         "The folder /no/such cannot be read: it does not exist; nothing added"

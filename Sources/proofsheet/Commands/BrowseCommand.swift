@@ -83,7 +83,11 @@ struct BrowseCommand: AsyncParsableCommand {
     }
     let source = LibrarySource.opened(path: path)
     guard isFolder.boolValue || source != .folder(path: path) else {
-      throw Failure("\(path) is not a folder, and no zip file of an account download.")
+      let parent = NSString(string: path).deletingLastPathComponent
+      let folder = parent.isEmpty ? "." : parent
+      throw Failure(
+        "\(path) is neither a folder nor a zip file of an account download; open its folder “\(folder)” instead."
+      )
     }
     return source.description
   }
