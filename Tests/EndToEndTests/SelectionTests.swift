@@ -123,6 +123,7 @@ struct SelectionTests {
     #expect(html.components(separatedBy: "--shape: 0.").count == 2)
     try await session.type(":export sheet.html\r", andWaitForFoot: "is there already")
     session.press(.escape)
-    try await session.type(":export no/where.html\r", andWaitForFoot: "cannot be written")
+    try await session.wait(forFoot: "? help")
+    try await session.type(":export no/where.html\r", andWaitForFoot: "There is no folder “no”")
   }
 }

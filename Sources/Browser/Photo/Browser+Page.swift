@@ -20,6 +20,7 @@ extension Browser {
     guard !FileManager.default.fileExists(atPath: path) else {
       throw CommandLineError.unavailable(reason: "\(path) is there already")
     }
+    try Self.requireFolder(ofFile: path)
     let photos =
       lists.photos.selection.isEmpty ? lists.photos.all(upTo: Self.mostOfPage + 1) : lists.photos.selected
     guard photos.count <= Self.mostOfPage else {
@@ -28,6 +29,18 @@ extension Browser {
     }
     guard !photos.isEmpty else { throw CommandLineError.unavailable(reason: "There is no photo here") }
     write(photos, toPage: path)
+  }
+
+  /// Checks that the folder of a file exists and can be written to, before any picture is fetched.
+  private static func requireFolder(ofFile path: String) throws(CommandLineError) {
+    let folder = NSString(string: path).deletingLastPathComponent
+    do throws(ExportFolder.Problem) {
+      _ = try ExportFolder(name: folder.isEmpty ? "." : folder).existingPath()
+    } catch {
+      // The question whether to make it belongs to the prompt of `w`.
+      if case .missing(let name) = error { throw .unavailable(reason: "There is no folder “\(name)”") }
+      throw .unavailable(reason: error.description)
+    }
   }
 
   private func write(_ photos: [Photo], toPage path: String) {
