@@ -246,6 +246,29 @@ struct FolderTests {
     try await session.leave()
   }
 
+  @Test("B lists the folders with their photos, and a part of a path finds photos")
+  func folders() async throws {
+    var file = CameraFile(taken: "2024:07:01 10:00:00", artist: "Ann Bloom", comment: "new")
+    file.base = CameraFile().bytes
+    try write("2024/07 Hamburg/AAA1.jpg", file)
+    let session = try home.browse("Pictures", size: .init(columns: 120, rows: 40))
+    try await session.wait(forFoot: "14 new photos")
+    try await session.type(":browse folders\r", andWaitFor: "─ Folders ─")
+    try await session.wait(forCursor: "2024/07 Hamburg", inPane: 0)
+    try await session.wait(forCursor: "AAA1", inPane: 1)
+    session.type("j")
+    try await session.wait(forCursor: "trip 0", inPane: 0)
+    try await session.wait(until: "the photos of the folder") {
+      $0.panes[1].bottom.contains("/6") && $0.contains("─ trip 0 ─")
+    }
+    try await session.type("la", andWaitFor: "─ All photos ─")
+    try await session.type("f", andWaitForFoot: "Filter")
+    session.type("folder:hamburg\r")
+    try await session.wait(until: "the photo in the folder") { $0.panes[1].bottom.contains("1/1") }
+    try await session.wait(forCursor: "AAA1", inPane: 1)
+    try await session.leave()
+  }
+
   @Test("Files that come, move and go while the browser runs are followed")
   func following() async throws {
     let session = try home.browse("Pictures", size: .init(columns: 120, rows: 40))

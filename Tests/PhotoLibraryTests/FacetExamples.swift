@@ -19,6 +19,7 @@ enum FacetExamples {
       case .taken: [has(.day, photo) ? date(10) : nil]
       case .source: photo.sources.map { $0.name }
       case .album: photo.albumEntries.map { $0.album?.title }
+      case .folder: photo.files.filter { $0.missingSince == nil }.flatMap { folders[$0.folder] ?? [] }
       case .has: PhotoProperty.allCases.filter { has($0, photo) }.map { $0.rawValue }
       case .media: [photo.media?.lowercased()]
       case .camera: [photo.shot?.camera]
@@ -33,6 +34,13 @@ enum FacetExamples {
     return Set(values.compactMap { $0 })
   }
 
+  /// The values of the folders of files, those of the folders around them included, where `/photos` and `/other` are sources.
+  static let folders: [String: [String]] = [
+    "/photos": ["photos"], "/photos/a": ["/photos/a", "photos"],
+    "/photos/a/b": ["a/b", "/photos/a", "photos"], "/other/a": ["/other/a", "other"], "/loose": ["/loose"],
+    "/loose/c": ["/loose/c", "/loose"],
+  ]
+
   private static func has(_ property: PhotoProperty, _ photo: Photo) -> Bool {
     switch property {
     case .place: photo.latitude != nil
@@ -44,6 +52,7 @@ enum FacetExamples {
     case .license: photo.license != nil
     case .camera: photo.shot?.camera != nil
     case .album: !photo.albumEntries.isEmpty
+    case .folder: photo.files.contains { $0.missingSince == nil }
     case .picture: photo.pictureGoneSince == nil
     }
   }

@@ -88,6 +88,7 @@ extension Photo {
     case .day: taken != nil && takenGranularity == TakenDate.exact
     case .license: license != nil
     case .album: albumEntries.count > 0
+    case .folder: files.any.missingSince == nil
     case .camera: shot.camera != nil
     case .picture: pictureGoneSince == nil
     }

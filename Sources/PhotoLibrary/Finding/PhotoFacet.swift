@@ -18,6 +18,8 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
   case source
   /// An album that has the photo: its title, or a part of it.
   case album
+  /// A folder of the user that has the photo, or one below it: its name or its path, or a part of it.
+  case folder
   /// A property that a photo can lack.
   case has
   /// The distance from a place: `near:38.7,-9.1,20km`, or `near:Lisbon,20km`.
@@ -62,6 +64,7 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
     case .views: "views: views:>100, views:10..20"
     case .source: "where a photo came from, such as source:feed"
     case .album: "an album, such as album:Lisbon"
+    case .folder: "a folder of yours: folder:2024, folder:\"2024/07 Hamburg\""
     case .has: "has:" + PhotoProperty.allCases.map(\.rawValue).joined(separator: ", has:")
     case .near: "a place: near:Lisbon,20km, near:38.7,-9.1,5km"
     case .place: "a square of a tenth of a degree: place:38.7,-9.2"

@@ -34,6 +34,7 @@ extension PhotoLibrary {
     case .by: try await photographerCounts(condition)
     case .source: try await sourceCounts(condition)
     case .album: try await albumCounts(condition)
+    case .folder: try await countedFolders(condition).map { FacetValue(text: $0.value, count: $0.count) }
     case .has: try await propertyCounts(condition)
     case .camera: try await shotCounts(Shot.camera.keyPath, condition)
     case .lens: try await shotCounts(Shot.lens.keyPath, condition)
@@ -191,7 +192,7 @@ extension PhotoFacet {
     case .month: date(length: 7, of: .month)
     case .taken: date(length: 10, of: .day)
     case .media: Text(path: Photo.media.keyPath) { [$0.lowercased(): $0.lowercased()] }
-    case .by, .views, .source, .album, .has, .near, .place, .box, .camera, .lens, .iso, .aperture,
+    case .by, .views, .source, .album, .folder, .has, .near, .place, .box, .camera, .lens, .iso, .aperture,
       .focalLength, .flag, .star, .label, .color, .is:
       nil
     }

@@ -42,6 +42,7 @@ extension PhotoLibrary {
       return Photo.has(Photo.views, in: range)
     case .source: return try sources(containing: term.value)
     case .album: return try albums(titled: term.value)
+    case .folder: return try folders(named: term.value)
     case .has:
       guard let property = PhotoProperty(rawValue: term.value.lowercased()) else { throw mismatch }
       return Photo.has(property)

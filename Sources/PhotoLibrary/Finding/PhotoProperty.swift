@@ -18,6 +18,8 @@ public enum PhotoProperty: String, CaseIterable, Sendable {
   case camera
   /// An album that has the photo.
   case album
+  /// A folder of the user that has a file of the photo.
+  case folder
   /// A picture that is not known to be gone.
   case picture
 }

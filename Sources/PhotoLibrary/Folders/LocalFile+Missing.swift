@@ -4,6 +4,9 @@ import ObjectGraph
 import PhotoFiles
 
 extension LocalFile {
+  /// A predicate for the files that are not missing.
+  static var isThere: FetchPredicate { missingSince == nil }
+
   /// Returns a predicate for the files in a folder and in those below it.
   static func isBelow(_ root: String) -> FetchPredicate {
     // “0” follows the slash in the order of bytes.

@@ -16,6 +16,8 @@ public enum PhotoGrouping: String, CaseIterable, Sendable {
   case licenses
   /// By the albums that have them; a photo is in the group of each of them.
   case albums
+  /// By the folders of the user; a photo is in the group of each folder with a file of it, and in those of the folders around.
+  case folders
   /// By the sources from which they were imported.
   case sources
 
@@ -30,6 +32,7 @@ public enum PhotoGrouping: String, CaseIterable, Sendable {
     case .cameras: .camera
     case .licenses: .license
     case .albums: .album
+    case .folders: .folder
     case .sources: .source
     }
   }
@@ -45,6 +48,7 @@ public enum PhotoGrouping: String, CaseIterable, Sendable {
     case .cameras: .camera
     case .licenses: .license
     case .albums: .album
+    case .folders: .folder
     case .sources: nil
     }
   }
@@ -60,6 +64,7 @@ public enum PhotoGrouping: String, CaseIterable, Sendable {
     case .cameras: "Without a camera"
     case .licenses: "Without a license"
     case .albums: "In no album"
+    case .folders: "In no folder"
     case .sources: "Without a source"
     }
   }

@@ -11,9 +11,11 @@ extension PhotoLibrary {
   /// - Complexity: O(*n*) in the number of photos.
   public func groups(by grouping: PhotoGrouping) async throws -> [PhotoGroup] {
     let groups =
-      grouping == .places
-      ? try await places()
-      : try await counts(of: grouping.facet, where: nil).map { PhotoGroup($0, in: grouping) }
+      switch grouping {
+      case .places: try await places()
+      case .folders: try await countedFolders(nil).filter(\.hasPhotos).map { PhotoGroup($0) }
+      default: try await counts(of: grouping.facet, where: nil).map { PhotoGroup($0, in: grouping) }
+      }
     guard let property = grouping.property else { return groups }
     let query = FetchRequest<Photo>(where: .not(Photo.has(property))).query(in: context.model)
     let rest = try await container.coordinator.readCancellably { try $0.count(query) }
@@ -50,8 +52,19 @@ extension PhotoGroup {
       case .years: value.prefix(3) + "0s"
       case .months: String(value.prefix(4))
       case .days: String(value.prefix(7))
-      case .tags, .places, .cameras, .licenses, .albums, .sources: SortText.initial(of: sortKey)
+      case .tags, .places, .cameras, .licenses, .albums, .folders, .sources: SortText.initial(of: sortKey)
       }
+  }
+
+  /// The photos in a folder and in those below it.
+  fileprivate init(_ folder: CountedFolder) {
+    query = PhotoQuery.Term(facet: .folder, value: folder.value).text
+    name = folder.name
+    note = folder.root ?? ""
+    count = folder.count
+    // The folders below another one follow it, as the separator comes before all other characters of names.
+    sortKey = name.split(separator: "/").map { SortText.key(of: String($0)) }.joined(separator: "\u{1}")
+    section = SortText.initial(of: sortKey)
   }
 
   /// The photos that are in no other group.

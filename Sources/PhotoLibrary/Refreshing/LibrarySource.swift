@@ -42,6 +42,11 @@ public enum LibrarySource: Hashable, Sendable {
     return AccountDownload.isOne(path) ? .download(.export, path) : .folder(path)
   }
 
+  /// Returns the path of the folder that a source of a library is; `nil` for other sources.
+  static func folderPath(ofSource name: String) -> String? {
+    name.hasPrefix(folderName) ? String(name.dropFirst(folderName.count)) : nil
+  }
+
   private static func wholePath(_ path: String) -> String {
     let url = URL(filePath: UserPath.expanded(path)).standardizedFileURL.resolvingSymlinksInPath()
     let whole = url.path(percentEncoded: false)

@@ -22,6 +22,24 @@ struct GroupListTests {
     #expect(!groups.hasFailed && groups.isReady)
   }
 
+  @Test("Folders follow their files, also if nothing of the photos changes")
+  func folders() async throws {
+    let library = try await TestLibrary([PhotoRecord("1", "Photo 1", by: "Ann")])
+    let worker = try library.library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
+    try await worker.perform { context in
+      let file = try context.insert(LocalFile.self)
+      (file.folder, file.name) = ("/a", "1.jpg")
+      file.photo = try context.fetch(FetchRequest<Photo>()).first
+    }
+    try await worker.save()
+    let groups = try GroupList(.folders, of: library.library)
+    try await groups.load()
+    try await until { groups.list.titles { $0.name } == [["/a"]] }
+    try await worker.perform { for file in try $0.fetch(FetchRequest<LocalFile>()) { file.folder = "/b" } }
+    try await worker.save()
+    try await until { groups.list.titles { $0.name } == [["/b"]] }
+  }
+
   @Test("Groups whose names are equal as strings stay two rows when they are counted again")
   func exactNames() async throws {
     let library = try await TestLibrary()

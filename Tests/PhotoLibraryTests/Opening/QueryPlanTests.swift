@@ -107,6 +107,16 @@ struct QueryPlanTests {
     }
   }
 
+  @Test("Files in a folder and below it are found by its path")
+  func filesBelow() throws {
+    let condition = LocalFile.isBelow("/a") && LocalFile.isThere && LocalFile.photo != nil
+    let plan = try plan(FetchRequest<LocalFile>(where: condition, limit: 1).query(in: store.model), .count)
+    for search in ["(ZFOLDER=?)", "(ZFOLDER>? AND ZFOLDER<?)"] {
+      #expect(plan.contains { $0.hasPrefix("SEARCH t0 USING") && $0.hasSuffix(search) }, "\(plan)")
+    }
+    #expect(!plan.contains { $0.hasPrefix("SCAN t0") }, "\(plan)")
+  }
+
   @Test("The looks of stacks, and settings by camera and lens, are found by their indexes")
   func looksAndShots() throws {
     for stacks in [[3], [3, 5]] {

@@ -38,7 +38,7 @@ nonisolated extension BrowserCommand {
   static let browse = BrowserCommand(
     "pane.browse", "Browse by", keys: ["B"],
     help:
-      "Choose the left list: photographers, tags, years, months, days, places, cameras, licenses, albums, sources",
+      "Choose the left list: photographers, tags, years, months, days, places, cameras, licenses, albums, folders, sources",
     group: .panes,
     argument: Argument(
       name: "LIST", choices: { _ in MasterChoices.all }, action: { try $0.browse(by: $1) })

@@ -37,7 +37,7 @@ final class GroupList: MasterList {
     container = try PersistentContainer(
       store: InMemoryStore(model: try ListedGroup.model()), mergePolicy: .objectTrumps)
     worker = try container.makeBackgroundContext(mergePolicy: .objectTrumps, name: "groups")
-    let hasSections = ![.licenses, .albums, .sources].contains(grouping)
+    let hasSections = ![.licenses, .albums, .folders, .sources].contains(grouping)
     controller = try FetchedResultsController(
       Self.request(grouping, filter: ""), sectionKeyPath: hasSections ? ListedGroup.section.keyPath : nil,
       context: container.viewContext)
@@ -46,9 +46,11 @@ final class GroupList: MasterList {
       headings: grouping == .tags ? .letters : .lines, emptyText: "",
       present: { ListRow(title: $0.name, note: $0.note, trailing: String($0.count)) },
       header: { name, count, _ in ListHeader(title: name.isEmpty ? "–" : name, trailing: String(count)) })
-    let entity = library.context.model.number(of: Photo.self)
+    // A copy of a photo that comes to a folder or goes from it does not change the photo.
+    let types: [ManagedObject.Type] = grouping == .folders ? [Photo.self, LocalFile.self] : [Photo.self]
+    let entities = types.map(library.context.model.number(of:))
     observation = library.context.observe { [weak self] changes in
-      if changes.concern(entity) { self?.countLater() }
+      if entities.contains(where: changes.concern) { self?.countLater() }
     }
   }
 

@@ -20,6 +20,7 @@ enum MasterChoices {
     case .cameras: "where they are known: see the photo alone, with a key"
     case .licenses: "what may be done with the photos"
     case .albums: "your own, and those of Flickr; photos in the order of the album"
+    case .folders: "those with your own photos; each lists the folders below it as well"
     case .sources: "where the photos came from"
     }
   }
