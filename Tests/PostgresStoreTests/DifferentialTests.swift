@@ -37,6 +37,27 @@
       #expect(exact > Self.trees * 15)
     }
 
+    @Test(
+      "The server counts the members of a relationship that match, unless it cannot compare them",
+      arguments: [
+        ("SUBQUERY(leaves, $l, $l.count > 2).@count > 0", true),
+        ("NOT SUBQUERY(leaves, $l, $l.count > 2 OR $l.title == NIL).@count > 0", true),
+        ("SUBQUERY(leaves, $l, NOT $l.branch.rank > 1 AND $l.flag == TRUE).@count >= 1", true),
+        ("SUBQUERY(parent.children, $b, ANY $b.leaves.count > 2).@count != 1", true),
+        ("SUBQUERY(children, $b, $b.rank > rank).@count > 0", false),
+        ("SUBQUERY(leaves, $l, $l.title CONTAINS[c] 'a').@count > 0", false),
+      ])
+    func memberCounts(format: String, isExact: Bool) throws {
+      let predicate = try FetchPredicate(format)
+      for seed in UInt64(1)...3 {
+        var random = RandomTrees(seed: seed)
+        let tree = try PostgresTrees(random.rows())
+        let query = StoreQuery(entity: Tree.branch, predicate: predicate)
+        #expect(try SQLQuery(query, layout: tree.store.layout).isExact == isExact)
+        #expect(try tree.reader.fetchIDs(query) == tree.memory.fetchIDs(query), "seed \(seed)")
+      }
+    }
+
     @Test("A query that begins next to a row reads the rows after it, or those before it, nearest first")
     func starts() throws {
       let first = UInt64.random(in: 0...UInt64(UInt32.max))

@@ -63,7 +63,7 @@
     }
 
     /// Returns the condition, or nil if SQL cannot state it exactly.
-    private func exact(_ predicate: FetchPredicate, isNegated: Bool) throws(FetchError) -> String? {
+    func exact(_ predicate: FetchPredicate, isNegated: Bool) throws(FetchError) -> String? {
       switch predicate {
       case .constant(let value): return value == isNegated ? "false" : "true"
       case .not(let part): return try exact(part, isNegated: !isNegated)
@@ -95,7 +95,9 @@
       let comparison = try membership(comparison) ?? comparison
       guard comparison.options.isEmpty else { return nil }
       if case .arithmetic = comparison.left { return try arithmetic(comparison, isNegated: isNegated) }
-      guard case .path(let path) = comparison.left else { return nil }
+      guard case .path(let path) = comparison.left else {
+        return try memberCount(comparison, isNegated: isNegated)
+      }
       guard comparison.quantifier != .one else {
         guard let left = try scope.expression(path), let sql = try condition(comparison, left) else {
           return nil
@@ -144,7 +146,9 @@
     }
 
     /// The members of a to-many relationship in a subquery.
-    private struct Members {
+    struct Members {
+      /// The table of the members; nil if the condition reads the rows of a join table alone.
+      let scope: SQLScope?
       /// The value at the end of the path.
       let value: SQLExpression
       /// The condition that a row belongs to the owner.
@@ -153,7 +157,8 @@
       let source: () -> String
     }
 
-    private func members(_ path: String) throws(FetchError) -> Members? {
+    /// Returns the members at the end of a path; nil for a path that only memory evaluates.
+    func members(_ path: String) throws(FetchError) -> Members? {
       guard !path.hasPrefix("$"), AggregatePath(path) == nil else { return nil }
       let resolved = try layout.model.resolve(path, from: scope.entity)
       guard let index = resolved.steps.firstIndex(where: { if case .toMany = $0 { true } else { false } }),
@@ -165,7 +170,7 @@
       guard let member = membership.member else {
         let inner = SQLScope(destination, in: layout, parts: parts)
         return Members(
-          value: inner.expression(rest, resolved.end),
+          scope: inner, value: inner.expression(rest, resolved.end),
           condition: "\(inner.alias).\(columns.columns[membership.owner]) = \(owner)",
           source: { inner.source })
       }
@@ -175,18 +180,18 @@
       if rest.isEmpty, case .object = resolved.end {
         // A join row can refer to a missing row, which is a member as well.
         return Members(
-          value: SQLExpression(key, .reference(destination.number)), condition: condition,
+          scope: nil, value: SQLExpression(key, .reference(destination.number)), condition: condition,
           source: { "\(columns.table) AS \(link)" })
       }
       let inner = SQLScope(destination, in: layout, parts: parts)
       return Members(
-        value: inner.expression(rest, resolved.end),
+        scope: inner, value: inner.expression(rest, resolved.end),
         condition: "\(condition) AND \(inner.alias).\(EntityLayout.own.key) = \(key)",
         source: { "\(columns.table) AS \(link), \(inner.source)" })
     }
 
     /// Returns the comparison, which is NULL or false where it does not hold.
-    private func condition(
+    func condition(
       _ comparison: FetchPredicate.Comparison, _ left: SQLExpression
     ) throws(FetchError) -> String? {
       switch comparison.right {
