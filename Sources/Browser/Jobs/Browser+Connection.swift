@@ -21,7 +21,8 @@ extension Browser {
       // The errors were those of the outage, and would hide the message.
       toasts.withdraw()
       toasts.show(Toast(.info, "The library answers again\(saving)"))
-      start(lists.rows(of: .master).loadRest, lists.photos.loadMissing)
+      start(lists.master.loadMissing, lists.photos.loadMissing)
+      if let places = map?.places, places.hasFailed { places.read() }
       attempt(library.saveAgain)
       makeWaitingChanges()
     }

@@ -136,6 +136,8 @@ extension GroupList {
     }
   }
 
+  func loadMissing() async throws { if hasFailed { try await count() } }
+
   func lists(_ text: String) -> Bool {
     controller.request.predicate == Self.request(kind, filter: text).predicate
   }

@@ -34,6 +34,8 @@ protocol MasterList: AnyObject {
   func lists(_ text: String) -> Bool
   /// Returns the query of the listed rows whose names contain a text.
   func query(matching text: String) -> StoreQuery
+  /// Reads again what could not be read before.
+  func loadMissing() async throws
 }
 
 extension MasterList {

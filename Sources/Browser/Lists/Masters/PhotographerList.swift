@@ -59,6 +59,8 @@ extension PhotographerList {
     if case .photographer(let id) = scope { list.select(id) }
   }
 
+  func loadMissing() async throws { try await list.loadRest() }
+
   func lists(_ text: String) -> Bool { controller.request.predicate == Self.request(filter: text).predicate }
 
   func query(matching text: String) -> StoreQuery { list.query(where: Photographer.containing(text)) }
