@@ -179,13 +179,21 @@ extension Browser {
     else { return }
     lists.keepJump()
     lists.focus = .photos
+    let selectOwner = { [self] in
+      if lists.groups == nil { lists.photographers.list.select(owner, atLine: place?.photographerLine) }
+    }
     let isListed = lists.photos.list.controller.path(of: id) != nil
     if isListed || lists.photos.scope == .all, !lists.photos.isTurning {
       lists.photos.list.select(id, atLine: place?.photoLine)
-      guard lists.photos.scope == .photographer(owner) else { return }
-    } else if lists.photos.scope != .all {
-      list(lists.groups == nil ? .photographer(owner) : .all, selecting: id, atLine: place?.photoLine)
+      if lists.photos.scope == .photographer(owner) { selectOwner() }
+    } else if lists.photos.scope == .all {
+      selectOwner()
+    } else {
+      let scope = lists.groups == nil ? PhotoScope.photographer(owner) : .all
+      showingRow(of: scope) { [self] in
+        list(scope, selecting: id, atLine: place?.photoLine)
+        selectOwner()
+      }
     }
-    if lists.groups == nil { lists.photographers.list.select(owner, atLine: place?.photographerLine) }
   }
 }

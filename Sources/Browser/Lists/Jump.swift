@@ -32,12 +32,15 @@ extension Browser {
   func jumpBack(_ count: Int) {
     guard let target = lists.trail.removeLast(count) else { return }
     showMaster(target.grouping, selecting: target.row)
-    lists.focus = target.pane
-    let photos = lists.photos
-    if photos.scope != target.scope || photos.isTurning {
-      list(target.scope, selecting: target.photo)
-    } else if let photo = target.photo {
-      photos.list.select(photo)
+    showingRow(of: target.scope) { [self] in
+      if let row = target.row { lists.master.select(row) }
+      lists.focus = target.pane
+      let photos = lists.photos
+      if photos.scope != target.scope || photos.isTurning {
+        list(target.scope, selecting: target.photo)
+      } else if let photo = target.photo {
+        photos.list.select(photo)
+      }
     }
   }
 }

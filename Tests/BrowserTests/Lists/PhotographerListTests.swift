@@ -78,6 +78,24 @@ struct PhotographerListTests {
     #expect(list.filter == "" && list.list.controller.count == 2)
   }
 
+  @Test("A jump back and an undo end a filter that hides the photographer of their photos")
+  func hiding() async throws {
+    let names = ["Ann", "Ann", "Bob"]
+    let bench = try await TestBrowser(
+      names.enumerated().map { PhotoRecord("\($0)", "Photo \($0)", by: $1) })
+    let list = bench.browser.lists.photographers
+    try await bench.type("a\tfBob\r")
+    #expect(bench.titles.count == 3 && list.list.controller.count == 1)
+    try await bench.press(.control("o"))
+    #expect(list.filter == "" && list.selectedName == "Ann" && bench.titles == ["Photo 0", "Photo 1"])
+    try await bench.type("ljd\tfBob\r")
+    #expect(list.selectedName == "Bob" && bench.titles == ["Photo 2"])
+    try await bench.type("u")
+    #expect(bench.message == "Brought back “Photo 1”")
+    #expect(list.filter == "" && list.selectedName == "Ann" && bench.titles == ["Photo 0", "Photo 1"])
+    #expect(bench.photos.list.selectedID == (try bench.photo("1").objectID))
+  }
+
   @Test("A filter whose rows cannot be read is none, and can be typed again")
   func failing() async throws {
     let (library, store) = try await TestLibrary.counted(

@@ -26,6 +26,23 @@ extension Browser {
     if let scope { lists.master.select(scope) }
   }
 
+  /// Performs work that lists some photos; if a filter hides their row in the left list, ends the filter before, while keys
+  /// wait.
+  ///
+  /// Otherwise the photos of the row under the left cursor would be listed in their place (``followMaster()``).
+  func showingRow(of scope: PhotoScope, _ work: @escaping () -> Void) {
+    let master = lists.master
+    guard master.hides(scope) else { return work() }
+    master.filter = ""
+    holdingInput { [self] in
+      await report { [self] in
+        try await master.listFiltered()
+        searchAgain(in: .master)
+      }
+      work()
+    }
+  }
+
   private func count(_ grouping: PhotoGrouping, selecting scope: PhotoScope?) throws {
     let groups = try GroupList(grouping, of: library)
     groups.onError = { [weak self] error in self?.attempt { throw error } }

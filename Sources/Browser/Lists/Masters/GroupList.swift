@@ -122,11 +122,11 @@ extension GroupList {
   var selectedName: String? { list.selected?.name }
   var coordinator: PersistentStoreCoordinator { container.coordinator }
 
-  func select(_ scope: PhotoScope) {
-    guard case .group(let query) = scope else { return }
+  func rowID(of scope: PhotoScope) -> ManagedObjectID? {
+    guard case .group(let query) = scope else { return nil }
     let request = FetchRequest<ListedGroup>(where: ListedGroup.query == query, limit: 1)
-    // A store in memory fails at nothing; without the row the cursor stays.
-    if let id = try? container.viewContext.fetchIDs(request).first { list.select(id) }
+    // A store in memory fails at nothing.
+    return try? container.viewContext.fetchIDs(request).first
   }
 
   func replaceRows(matching text: String) async throws {

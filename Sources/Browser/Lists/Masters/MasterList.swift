@@ -26,8 +26,8 @@ protocol MasterList: AnyObject {
   /// The coordinator of the store that has the rows.
   var coordinator: PersistentStoreCoordinator { get }
 
-  /// Moves the cursor to the row of some photos, if there is one.
-  func select(_ scope: PhotoScope)
+  /// Returns the ID of the row of some photos, whether the filter lists it or not; `nil` if there is none.
+  func rowID(of scope: PhotoScope) -> ManagedObjectID?
   /// Lists the rows whose names contain a text.
   func replaceRows(matching text: String) async throws
   /// Returns a Boolean value that indicates whether the listed rows, all or a part, are those whose names contain a text.
@@ -39,6 +39,16 @@ protocol MasterList: AnyObject {
 }
 
 extension MasterList {
+  /// Moves the cursor to the row of some photos, if it is listed.
+  func select(_ scope: PhotoScope) {
+    if let id = rowID(of: scope) { rows.select(id) }
+  }
+
+  /// Returns a Boolean value that indicates whether the filter hides the row of some photos.
+  func hides(_ scope: PhotoScope) -> Bool {
+    !filter.isEmpty && rowID(of: scope).map { rows.path(of: $0) == nil } ?? false
+  }
+
   /// The text that the names of the listed rows contain.
   private var listedFilter: String { requestedFilters.last { lists($0) } ?? "" }
 

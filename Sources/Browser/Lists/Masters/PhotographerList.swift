@@ -55,8 +55,8 @@ extension PhotographerList {
   var selectedName: String? { list.selected?.name }
   var coordinator: PersistentStoreCoordinator { list.controller.context.coordinator }
 
-  func select(_ scope: PhotoScope) {
-    if case .photographer(let id) = scope { list.select(id) }
+  func rowID(of scope: PhotoScope) -> ManagedObjectID? {
+    if case .photographer(let id) = scope { id } else { nil }
   }
 
   func loadMissing() async throws { try await list.loadRest() }
