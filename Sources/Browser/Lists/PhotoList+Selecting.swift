@@ -72,16 +72,6 @@ extension PhotoList {
     selection.insert(listed.filter { !removed.contains($0) })
   }
 
-  /// The place of the photo under the cursor among those selected, from 1; `nil` if it is not selected.
-  ///
-  /// Of more than 1,000 selected photos, the place is not looked for.
-  var placeInSelection: Int? {
-    guard let id = list.selectedID, selection.contains(id), selection.count <= 1_000,
-      let cursor = list.view.cursor
-    else { return nil }
-    return 1 + selection.ids.count { list.controller.path(of: $0).map { $0 < cursor } ?? false }
-  }
-
   /// The selected photos in the order of the list, those behind that it does not show.
   var selected: [Photo] { ordered(selection.ids) }
 

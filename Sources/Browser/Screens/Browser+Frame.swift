@@ -88,10 +88,9 @@ extension Browser {
     }
     if !photos.selection.isEmpty {
       let (count, hidden) = (photos.selection.count, photos.hiddenCount)
-      let place = photos.placeInSelection.map { "\($0) of " } ?? ""
       segments.append(
         .init(
-          place + "\(count) selected" + (hidden > 0 ? ", \(hidden) not shown" : ""),
+          "\(count) selected" + (hidden > 0 ? ", \(hidden) not shown" : ""),
           short: "●\(count)" + (hidden > 0 ? " \(hidden) hidden" : ""), giving: 2, role: .strong,
           importance: 9
         ))
