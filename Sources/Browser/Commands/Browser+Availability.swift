@@ -53,4 +53,29 @@ extension Browser {
   var hasSearch: Availability {
     lists.search.text.isEmpty ? .disabled(reason: "No search yet: \(key(.search)) starts one") : .enabled
   }
+
+  /// Returns the reason why a command of other places cannot be called here, with the way to it: `Search: go back to the list
+  /// first (q)`.
+  func reasonForAbsence(of command: BrowserCommand) -> String {
+    let place = BrowserCommand.Place.allCases.first { command.places.contains($0) } ?? .lists
+    let way =
+      switch (commandPlace, place) {
+      case (.lists, .photo): "open a photo first (\(key(.open)))"
+      case (.lists, .map): "open the map first (\(key(.map)))"
+      case (.lists, .cull), (.lists, .compare), (.photo, .cull), (.photo, .compare):
+        "cull photos first (\(key(.cull)))"
+      case (.cull, .compare): "compare photos first (\(key(.compare)))"
+      default: "go back to the list first (\(key(commandBack)))"
+      }
+    return "\(command.description.title): \(way)"
+  }
+
+  /// The command that leads from the current place toward the lists.
+  private var commandBack: BrowserCommand {
+    switch commandPlace {
+    case .lists, .photo, .cull: .close
+    case .compare: .closeCompare
+    case .map: .closeMap
+    }
+  }
 }

@@ -108,6 +108,11 @@ public nonisolated struct KeyBindings: Sendable {
   /// The command that a key calls in a place.
   func command(for key: KeyEvent, in place: BrowserCommand.Place) -> BrowserCommand? { maps[place]?[key] }
 
+  /// The command that a key calls in the first place where it calls one.
+  func command(for key: KeyEvent) -> BrowserCommand? {
+    BrowserCommand.Place.allCases.lazy.compactMap { maps[$0]?[key] }.first
+  }
+
   /// The key of a command in a place as messages name it; its name on the command line if it has none there.
   func key(of command: BrowserCommand, in place: BrowserCommand.Place = .lists) -> String {
     firstKey(of: command, in: place)?.description ?? ":\(command.name)"

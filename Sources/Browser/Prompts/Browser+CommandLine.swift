@@ -8,7 +8,7 @@ extension Browser {
   ///
   /// - Throws: ``CommandLineError``, and what the command throws.
   func run(_ text: String) throws {
-    switch try TypedCommand(text, among: keyboard.bindings.commands(in: commandPlace)) {
+    switch try typedCommand(text) {
     case nil: break
     case .row(let number):
       let number = min(max(1, number), KeyMap.highestCount)
@@ -16,6 +16,18 @@ extension Browser {
       try whenListed(traits) { [self] in goTo(number) }
     case .call(let command, let text):
       try whenListed(command.traits) { [self] in try call(command, text) }
+    }
+  }
+
+  /// Understands a line; of a command of another place, the error names the way there.
+  private func typedCommand(_ text: String) throws(CommandLineError) -> TypedCommand? {
+    do {
+      return try TypedCommand(text, among: keyboard.bindings.commands(in: commandPlace))
+    } catch {
+      guard case .unknownCommand(let name) = error,
+        let command = TypedCommand.named(name, among: keyboard.bindings.commands)
+      else { throw error }
+      throw .unavailable(reason: reasonForAbsence(of: command))
     }
   }
 

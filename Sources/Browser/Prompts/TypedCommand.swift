@@ -26,11 +26,15 @@ enum TypedCommand {
     }
   }
 
+  /// Returns the command with a name or an alias that is typed whole.
+  static func named(_ name: String, among commands: [BrowserCommand]) -> BrowserCommand? {
+    commands.first { $0.name == name || $0.aliases.contains(name) }
+  }
+
   private static func command(
     _ name: String, among commands: [BrowserCommand]
   ) throws(CommandLineError) -> BrowserCommand {
-    let named = commands.first { $0.name == name || $0.aliases.contains(name) }
-    if let named { return named }
+    if let named = Self.named(name, among: commands) { return named }
     let fitting = commands.filter { $0.name.hasPrefix(name) }
     guard let command = fitting.first else { throw .unknownCommand(name) }
     guard fitting.count == 1 else { throw .ambiguousName(name, fitting.map(\.name)) }

@@ -128,10 +128,18 @@ extension Browser {
   }
 
   private func call(_ key: KeyEvent) {
-    guard let (command, count) = keyMap.consume(key) else { return }
+    guard let (command, count) = keyMap.consume(key) else { return showAbsence(ofCommandFor: key) }
     if case .disabled(let reason) = command.perform(count: count) {
       toasts.show(Toast(.info, reason))
     }
+  }
+
+  /// Says how to get to the command that a key calls in other places only; not of a digit, which belongs to a count.
+  private func showAbsence(ofCommandFor key: KeyEvent) {
+    guard keyMap.count == nil, keyboard.bindings.command(for: key, in: commandPlace) == nil,
+      let command = keyboard.bindings.command(for: key)
+    else { return }
+    toasts.show(Toast(.info, reasonForAbsence(of: command)))
   }
 }
 

@@ -40,6 +40,36 @@ struct TypedCommandTests {
     }
   }
 
+  @Test("A key or a name of a command of another place gets a message with the way there")
+  func otherPlaces() async throws {
+    let bench = try await TestBrowser(Self.records(3))
+    func expect(_ key: String, _ name: String, _ reason: String) async throws {
+      let messages = bench.browser.toasts.total
+      try await bench.type(key)
+      #expect(bench.message == reason && bench.browser.toasts.total == messages + 1, "\(key)")
+      #expect(bench.prompt == nil)
+      #expect(throws: CommandLineError.unavailable(reason: reason)) { try bench.browser.run("\(name) sea") }
+    }
+    try await bench.type("a")
+    try await expect("t", "strip", "Film strip: open a photo first (Enter)")
+    try await expect("3x", "reject", "Reject: cull photos first (c)")
+    try await expect("H", "pan-left", "Pan left: open the map first (W)")
+    let messages = bench.browser.toasts.total
+    try await bench.type("Z3\u{1B}")
+    #expect(bench.browser.toasts.total == messages)
+    try await bench.type("\r")
+    try await expect("/", "search", "Search: go back to the list first (q)")
+    try await expect("x", "reject", "Reject: cull photos first (c)")
+    #expect(throws: CommandLineError.unknownCommand("zap")) { try bench.browser.run("zap") }
+    try await bench.type("qc")
+    try await expect("S", "source", "Look at: go back to the list first (q)")
+    try await bench.type("c")
+    try await expect("S", "source", "Look at: go back to the list first (q)")
+    try await bench.type("qqW")
+    try await bench.surface.bell.wait { bench.browser.map?.isBusy == false }
+    try await expect("S", "source", "Look at: go back to the list first (q)")
+  }
+
   @Test("A number alone goes to that row, or to the first or last one")
   func rows() async throws {
     let bench = try await TestBrowser(Self.records(3))
