@@ -5,20 +5,28 @@ extension PhotoPresentation {
   /// Returns the title with the marks before it: `✓★★★ [red] Heron`.
   public static func markedTitle(of photo: Photo) -> String {
     let marks = photo.marks
-    return marks.isEmpty ? photo.title : "\(signs(of: marks)) \(photo.title)"
+    return marks.isEmpty ? photo.title : (signs(of: marks) + [photo.title]).joined(separator: " ")
   }
 
-  /// Returns marks as signs: `✓★★★ [red]`, `✗`; empty without marks.
-  static func signs(of marks: PhotoMarks) -> String {
+  /// Returns marks as signs, none of which is empty: `✓★★★` and `[red]`.
+  private static func signs(of marks: PhotoMarks) -> [String] {
+    [ratingSigns(of: marks), labelSign(of: marks)].filter { !$0.isEmpty }
+  }
+
+  /// Returns the flag and the stars as signs: `✓★★★`, `✗`; empty without them.
+  public static func ratingSigns(of marks: PhotoMarks) -> String {
     let flag =
       switch marks.flag {
       case .pick: "✓"
       case .reject: "✗"
       case .none: ""
       }
-    let signs = flag + String(repeating: "★", count: marks.stars)
-    let label = marks.label == .none ? "" : "[\(marks.label.name)]"
-    return [signs, label].filter { !$0.isEmpty }.joined(separator: " ")
+    return flag + String(repeating: "★", count: marks.stars)
+  }
+
+  /// Returns the color label as a sign: `[red]`; empty without one.
+  public static func labelSign(of marks: PhotoMarks) -> String {
+    marks.label == .none ? "" : "[\(marks.label.name)]"
   }
 
   /// Returns marks in words: `picked, 3 stars, red`.

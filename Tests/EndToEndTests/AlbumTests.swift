@@ -19,7 +19,7 @@ struct AlbumTests {
   ) async throws {
     try await session.wait(until: "\(titles), on \(cursor)", line: line) { screen in
       guard screen.panes.count > 1 else { return false }
-      let rows = screen.panes[1].lines.map { $0.drop { $0 == " " || $0 == "›" || $0 == "●" } }
+      let rows = screen.panes[1].lines.map { $0.drop { $0 == " " || $0 == "›" } }
       let shown = rows.compactMap { $0.split(separator: " ").first.map(String.init) }
       return shown == titles && screen.panes[1].current?.hasPrefix(cursor) == true
     }

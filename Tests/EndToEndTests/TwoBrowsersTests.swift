@@ -72,7 +72,7 @@ struct TwoBrowsersTests {
     // Marks.
     try await left.type("c", andWaitForFoot: "Culling")
     try await left.type("5", andWaitForFoot: "CULL 1/8")
-    try await right.wait(until: "five stars") { $0.panes[1].contains("★★★★★ Anchor") }
+    try await right.wait(until: "five stars") { $0.panes[1].contains("Anchor", marked: "★★★★★") }
     try await left.type("U", andWaitForFoot: "CULL 0/8")
     try await right.wait(until: "no stars") {
       $0.panes[1].contains("Anchor") && $0.panes[1].lacks("★★★★★")

@@ -10,6 +10,8 @@ import Testing
   var sections: [[Int]]
   private(set) var asked = 0
   var matches: [Range<Int>] = []
+  var marks: [Int: [RowMark]] = [:]
+  var selected: Set<Int> = []
 
   init(_ sections: [[Int]]) { self.sections = sections }
 
@@ -21,8 +23,10 @@ import Testing
   }
   func row(at path: RowPath) -> ListRow {
     asked += 1
-    var row = ListRow(title: "row \(sections[path.section][path.row])", details: ["below"], trailing: "7")
+    let id = sections[path.section][path.row]
+    var row = ListRow(title: "row \(id)", details: ["below"], trailing: "7")
     row.matches = matches
+    (row.marks, row.isSelected) = (marks[id] ?? [], selected.contains(id))
     return row
   }
 }
@@ -53,6 +57,27 @@ struct ListViewTests {
     let marked = (0..<20).filter { grid[Point(x: $0, y: 1)]?.style.attributes.contains(.underline) == true }
     #expect(marked == [1, 2, 3, 5])
     #expect(grid[Point(x: 1, y: 1)]?.style.attributes.contains(.reverse) == true)
+  }
+
+  @Test("aligns titles, and shows the dot of the selection and marks at the end of their column")
+  func marks() {
+    let (list, source) = list([[1, 2, 3]])
+    let label = RowMark("[red]", style: Style(foreground: .white, background: .red))
+    source.marks = [1: [RowMark("★★")], 2: [RowMark("★★"), label]]
+    source.selected = [2, 3]
+    let grid = CellGrid(size: Size(width: 40, height: 4))
+    list.show(in: grid.canvas, isFocused: true)
+    let blanks = { String(repeating: " ", count: $0) }
+    #expect(
+      Array(grid.rows[1...]) == [
+        "›row 1" + blanks(29) + "★★ 7", " row 2" + blanks(21) + "[red] ★★ ● 7",
+        " row 3" + blanks(30) + "● 7",
+      ])
+    let red = (0..<40).filter { grid[Point(x: $0, y: 2)]?.style == label.style }
+    #expect(red == Array(27..<32))
+    // In a narrow list, the marks take half of the column at most, the first ones before others.
+    let narrow = show(list, width: 14, height: 4)
+    #expect(narrow[2].hasPrefix(" row") && narrow[2].hasSuffix("● 7") && narrow[1].hasSuffix("★★ 7"))
   }
 
   @Test("asks for rows when it is laid out, not when it is drawn")

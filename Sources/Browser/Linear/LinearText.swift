@@ -10,9 +10,8 @@ enum LinearText {
   /// Returns a row with its number.
   static func row(_ number: Int, of list: any RowList) -> String {
     guard let row = list.row(number: number) else { return "" }
-    let isSelected = row.title.hasPrefix("● ")
-    let title = isSelected ? String(row.title.dropFirst(2)) : row.title
-    let parts = [title, row.note] + row.details + [row.trailing, isSelected ? "selected" : ""]
+    let title = (row.marks.map(\.text) + [row.title]).joined(separator: " ")
+    let parts = [title, row.note] + row.details + [row.trailing, row.isSelected ? "selected" : ""]
     return "\(number). " + parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 

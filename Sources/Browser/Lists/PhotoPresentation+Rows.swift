@@ -4,7 +4,7 @@ import Terminal
 import TerminalUI
 
 extension PhotoPresentation {
-  /// Returns a photo as a row: title, photographer and description, and the value by which the list is sorted.
+  /// Returns a photo as a row: title, marks, photographer and description, and the value by which the list is sorted.
   ///
   /// - Parameters:
   ///   - photo: The photo.
@@ -12,9 +12,15 @@ extension PhotoPresentation {
   ///   - isMarked: A Boolean value that indicates whether the photo is selected.
   ///   - photographer: The name of the photographer; nil if the list has the photos of one photographer.
   static func row(of photo: Photo, order: PhotoOrder, isMarked: Bool, photographer: String?) -> ListRow {
-    ListRow(
-      title: (isMarked ? "● " : "") + markedTitle(of: photo),
-      details: [photographer, photo.subtitle].compactMap { $0 }, trailing: sortValue(of: photo, order: order))
+    var row = ListRow(
+      title: photo.title, details: [photographer, photo.subtitle].compactMap { $0 },
+      trailing: sortValue(of: photo, order: order))
+    let marks = photo.marks
+    row.isSelected = isMarked
+    row.marks = [
+      RowMark(ratingSigns(of: marks)), RowMark(labelSign(of: marks), style: marks.label.style),
+    ].filter { !$0.text.isEmpty }
+    return row
   }
 
   /// Returns a photo as a thumbnail with its title, of a color while there is no picture.

@@ -18,7 +18,8 @@ extension ListRow {
     if isCursor { canvas.draw("›", at: Point(x: 0, y: y), style: strong) }
     canvas.draw(trailing, endingAt: columns.trailing.end, y: y, width: columns.trailing.width, style: weak)
     let hasDetails = details.prefix(columns.details.count).contains { !$0.isEmpty }
-    let room = hasDetails ? columns.title : columns.room
+    let markWidth = drawMarks(columns, y: y, style: strong, in: canvas)
+    let room = hasDetails || markWidth > 0 ? columns.title - markWidth : columns.room
     let used = drawTitle(at: Point(x: 1, y: y), width: room, style: isDimmed ? weak : strong, in: canvas)
     if !note.isEmpty, used + 1 < room {
       canvas.draw(note, at: Point(x: used + 2, y: y), width: room - used - 1, style: weak)
@@ -30,6 +31,21 @@ extension ListRow {
       let text = details.filter { !$0.isEmpty }.joined(separator: " · ")
       canvas.draw(text, at: Point(x: 1, y: y + 1), width: canvas.size.width - 2, style: weak)
     }
+  }
+
+  /// Draws the dot of the selection and the marks at the end of the column of titles, in at most half of it, and returns the
+  /// columns that they took, with a blank before each.
+  ///
+  /// In front of the titles, they would push them out of line.
+  @MainActor private func drawMarks(_ columns: RowColumns, y: Int, style: Style, in canvas: Canvas) -> Int {
+    var used = 0
+    for mark in (isSelected ? [RowMark("●")] : []) + marks where used < columns.title / 2 {
+      let width = canvas.draw(
+        mark.text, endingAt: 1 + columns.title - used, y: y, width: columns.title / 2 - used,
+        style: mark.style ?? style)
+      used += width + 1
+    }
+    return used
   }
 
   /// Draws the title with what matches a search underlined, and returns the columns it took.

@@ -13,6 +13,10 @@ public struct ListRow: Hashable, Sendable {
   public var isDimmed: Bool
   /// The columns of the title that match a search, which are underlined.
   public var matches: [Range<Int>] = []
+  /// A Boolean value that indicates whether the row is one of those that were selected, which a dot shows.
+  public var isSelected = false
+  /// Short texts at the end of the column of titles, the first one rightmost.
+  public var marks: [RowMark] = []
 
   /// Creates a row.
   public init(

@@ -2,6 +2,7 @@ import Flickr
 import Foundation
 import PhotoLibrary
 import Presentation
+import Terminal
 import TerminalUI
 import Testing
 
@@ -25,7 +26,23 @@ struct PhotoRowTests {
     #expect(rows.allSatisfy { $0.title == "Sea" && $0.details == ["By the sea"] })
     let row = PhotoPresentation.row(
       of: photo, order: .title, isMarked: true, photographer: photo.photographer?.name)
-    #expect(row.title == "● Sea" && row.details == ["Ann", "By the sea"])
+    #expect(row.title == "Sea" && row.isSelected && row.details == ["Ann", "By the sea"])
+    withExtendedLifetime(library) {}
+  }
+
+  @Test("Marks stand beside the title and not in it, and a color label has its color")
+  func marks() async throws {
+    let library = try await TestLibrary([PhotoRecord("1", "Sea", by: "Ann")])
+    let photo = try library.photo("1")
+    func row() -> ListRow {
+      PhotoPresentation.row(of: photo, order: .title, isMarked: false, photographer: nil)
+    }
+    #expect(row().marks == [] && !row().isSelected)
+    for change in [MarkChange.stars(3), .label(.red)] { try library.library.mark([photo], change) }
+    #expect(row().marks == [RowMark("★★★"), RowMark("[red]", style: ColorLabel.red.style)])
+    #expect(row().title == "Sea" && PhotoPresentation.markedTitle(of: photo) == "★★★ [red] Sea")
+    let labels = ColorLabel.allCases.dropFirst().map { $0.style.background }
+    #expect(Set(labels).count == labels.count && !labels.contains(.standard))
     withExtendedLifetime(library) {}
   }
 }

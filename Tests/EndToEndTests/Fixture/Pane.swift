@@ -21,6 +21,13 @@ struct Pane: Hashable {
 
   func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
+  /// Returns a Boolean value that indicates whether a line has a title and, behind it, marks.
+  func contains(_ title: String, marked marks: String) -> Bool {
+    lines.contains { line in
+      line.firstRange(of: title).map { line[$0.upperBound...].contains(marks) } ?? false
+    }
+  }
+
   /// Whether the pane is there, and without a text.
   func lacks(_ text: String) -> Bool { !lines.isEmpty && !contains(text) }
 }
