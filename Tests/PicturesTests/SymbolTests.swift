@@ -94,6 +94,20 @@ struct SymbolTests {
     }
   }
 
+  @Test(
+    "Without colors, the share of ink shows how light a picture is",
+    arguments: [32, 64, 128, 192, 224] as [UInt8])
+  func shades(gray: UInt8) throws {
+    let pixels = [[UInt8]](repeating: [gray, gray, gray, 255], count: 160 * 64).flatMap(\.self)
+    let plain = TestPicture.bitmap(160, 64, pixels)
+    let light = Double(gray) / 255
+    for (background, share) in [(RGB.black, light), (.white, 1 - light)] {
+      let renderer = SymbolRenderer(colors: .none, background: background)
+      let ink = try SymbolReader.ink(of: renderer.render(plain, columns: 20, rows: 8))
+      #expect(abs(ink - share) < 0.05, "\(ink)")
+    }
+  }
+
   @Test("What is transparent shows the background")
   func transparent() {
     let clear = TestPicture.bitmap(8, 8, [UInt8](repeating: 0, count: 256))

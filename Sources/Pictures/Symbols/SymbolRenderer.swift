@@ -70,11 +70,10 @@ extension SymbolRenderer {
     }
   }
 
-  /// Only characters that are all of one color need a pattern to show more than two tones; elsewhere it blurs
-  /// shapes and gains
-  /// no color.
+  /// Only characters that are all of one color need a pattern to show more than two tones; elsewhere it blurs shapes and
+  /// gains no color.
   private var dithering: ChafaDitherMode {
-    colors == .none && characters == .ascii ? CHAFA_DITHER_MODE_ORDERED : CHAFA_DITHER_MODE_NONE
+    colors == .none ? CHAFA_DITHER_MODE_ORDERED : CHAFA_DITHER_MODE_NONE
   }
 
   private var tags: ChafaSymbolTags {

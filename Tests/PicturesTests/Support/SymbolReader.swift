@@ -20,6 +20,15 @@ enum SymbolReader {
     return TestPicture.bitmap(width, 8 * picture.rows, pixels)
   }
 
+  /// Returns the share of a picture that its characters cover.
+  static func ink(of picture: SymbolPicture) throws -> Double {
+    var covered = 0
+    for cell in picture.cells {
+      covered += try (0..<64).filter { try isInk(cell.character, $0 % 8, $0 / 8) }.count
+    }
+    return Double(covered) / Double(64 * picture.cells.count)
+  }
+
   private static func isInk(_ character: Unicode.Scalar, _ x: Int, _ y: Int) throws -> Bool {
     let value = Int(character.value)
     switch value {
