@@ -59,10 +59,10 @@ extension Browser {
     lists.photos.cursorWasMoved = true
     if let progress = cull.progress { toasts.show(Toast(.info, progress.summary)) }
     let id = lists.photos.list.selectedID
-    if cull.start.filter == cull.filter.text {
-      filterPhotos(by: cull.filter.text, where: cull.filter.condition)
-    } else {
-      attempt { try filter(cull.start.filter) }
+    attempt {
+      let text = cull.start.filter
+      try filterPhotos(
+        by: text, where: text == cull.filter.text ? cull.filter.condition : condition(of: text))
     }
     if lists.photos.scope != cull.start.scope { list(cull.start.scope, selecting: id) }
   }
@@ -120,12 +120,15 @@ extension Browser {
 
   /// Lists those of the photos that are judged which a view has, also if their marks took them out of the list.
   private func list(_ view: CullSession.View, of cull: CullSession) throws {
-    let judged = cull.includingMarked(cull.filter.condition)
-    guard let term = view.term else { return filterPhotos(by: cull.filter.text, where: judged) }
+    let marked = cull.followed
+    let judged = cull.filter.condition?.including(marked)
+    guard let term = view.term else {
+      return filterPhotos(by: cull.filter.text, where: judged, including: marked)
+    }
     // The filter can be one of flags itself, which no photo of another view would meet.
     let text = try PhotoQuery(cull.filter.text).narrowedText(by: term, without: .flag)
     let flagged = try condition(of: term.text)
-    filterPhotos(by: text, where: [judged, flagged].compactMap { $0 }.conjunction)
+    filterPhotos(by: text, where: [judged, flagged].compactMap { $0 }.conjunction, including: marked)
   }
 
   private func showStillCounting() { toasts.show(Toast(.info, "The marks are still being counted")) }

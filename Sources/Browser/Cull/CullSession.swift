@@ -69,7 +69,9 @@ final class CullSession {
   private let pause = Pause(.milliseconds(200))
   private var observation: ContextObservation?
   /// The photos that were marked here, whose marks may not be in the store yet, and are followed in the context.
-  private var followed: Set<ManagedObjectID> = []
+  ///
+  /// A mark can take a photo out of a condition, as that of a flag does, and the photo stays one that is judged here.
+  private(set) var followed: Set<ManagedObjectID> = []
   /// The photos that were marked last here.
   private var lastMarked: [ManagedObjectID] = []
 
@@ -136,16 +138,9 @@ final class CullSession {
     if marks?.flag == .reject { counts.rejects += number }
   }
 
-  /// Returns the condition of the photos that meet another one, or were marked here.
-  ///
-  /// A mark can take a photo out of a condition, as that of a flag does, and the photo stays one that is judged here.
-  func includingMarked(_ condition: FetchPredicate?) -> FetchPredicate? {
-    followed.isEmpty ? condition : condition.map { $0 || .isOne(of: followed) }
-  }
-
   private func count() {
     counting?.cancel()
-    let condition = includingMarked(self.condition)
+    let condition = condition?.including(followed)
     counting = Task { [weak self, library] in
       // A library that cannot be read says so elsewhere.
       guard let found = try? await library.marks(where: condition), !Task.isCancelled, let self else {

@@ -14,6 +14,8 @@ struct PhotoArrangement {
   var filter = ""
   /// The condition that the text stands for; `nil` without one.
   var filterCondition: FetchPredicate?
+  /// The photos that are listed even if they do not belong to the scope, as far as they meet the filter.
+  private(set) var included: Set<ManagedObjectID> = []
 
   /// Sorts photos, also those of an album or of another collection with an order of its own.
   mutating func sort(by sort: PhotoSort, heading: PhotoHeading) {
@@ -23,8 +25,15 @@ struct PhotoArrangement {
   }
 
   /// Selects photos by a text, which stands for a condition.
-  mutating func filter(by text: String, where condition: FetchPredicate?) {
-    (filter, filterCondition) = (text, condition)
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - condition: The condition; `nil` for all photos.
+  ///   - included: The photos that are listed even if they do not belong to the scope.
+  mutating func filter(
+    by text: String, where condition: FetchPredicate?, including included: Set<ManagedObjectID> = []
+  ) {
+    (filter, filterCondition, self.included) = (text, condition, included)
   }
 
   /// The sort keys, and the sections: none in the order of a collection.

@@ -377,7 +377,7 @@ final class PhotoList {
   var listedCondition: FetchPredicate? { fullCondition(of: arrangement) }
 
   private func fullCondition(of arrangement: PhotoArrangement) -> FetchPredicate? {
-    [condition, arrangement.filterCondition].compactMap { $0 }.conjunction
+    [condition?.including(arrangement.included), arrangement.filterCondition].compactMap { $0 }.conjunction
   }
 
   /// The condition of the photos that a filter is for; `nil` for all of the library.

@@ -50,10 +50,20 @@ extension Browser {
   }
 
   /// Narrows the list of photos to those that meet the condition for which a text stands.
-  func filterPhotos(by text: String, where condition: FetchPredicate?) {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - condition: The condition; `nil` for all photos.
+  ///   - included: The photos that are listed even if they do not belong to the scope.
+  func filterPhotos(
+    by text: String, where condition: FetchPredicate?, including included: Set<ManagedObjectID> = []
+  ) {
     let arrangement = lists.photos.arrangement
-    guard text != arrangement.filter || condition != arrangement.filterCondition else { return }
-    lists.photos.choose { $0.filter(by: text, where: condition) }
+    guard
+      text != arrangement.filter || condition != arrangement.filterCondition
+        || included != arrangement.included
+    else { return }
+    lists.photos.choose { $0.filter(by: text, where: condition, including: included) }
     start { [self] in
       try await lists.photos.rearrange()
       searchAgain(in: .photos)

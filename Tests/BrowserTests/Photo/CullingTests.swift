@@ -74,12 +74,17 @@ struct CullingTests {
     #expect(cull.progress?.total == 4 && cull.progress?.picks == 1)
   }
 
-  @Test("The views of a list of photos without a flag have those of them that were marked, and no others")
-  func views() async throws {
+  @Test(
+    "The views of a filter or a smart collection of photos without a flag have those that were marked, and no others",
+    arguments: [false, true])
+  func views(ofCollection isCollection: Bool) async throws {
     let bench = try await TestBrowser(Self.records)
     try bench.library.library.mark([([bench.photo("0")], .flag(.pick))], name: "mark")
     await bench.library.library.container.coordinator.drain()
-    try await bench.type("afflag:none\rgc")
+    try bench.library.library.saveSearch(named: "todo", "flag:none")
+    try await bench.type("a")
+    if isCollection { try await bench.run("source todo") } else { try await bench.type("fflag:none\r") }
+    try await bench.type("gc")
     try await bench.surface.bell.wait { bench.browser.photo.cull?.progress != nil }
     try await bench.type("p")
     #expect(bench.titles == ["red 2", "red 3"])
@@ -92,7 +97,7 @@ struct CullingTests {
     }
     try await bench.type("vvq")
     #expect(bench.browser.photo.cull == nil && bench.titles == ["red 2", "red 3"])
-    #expect(bench.photos.arrangement.filter == "flag:none")
+    #expect(bench.photos.arrangement.filter == (isCollection ? "" : "flag:none"))
   }
 
   @Test("The views of selected photos have all of them, whatever the filter was when judging began")
@@ -106,6 +111,22 @@ struct CullingTests {
     #expect(bench.message == "Showing photos without a flag" && bench.titles.count == 3)
     try await bench.type("q")
     #expect(bench.browser.photo.cull == nil && bench.titles == ["blue 1"])
+  }
+
+  @Test("Photos that were marked are not listed after the judging because a view had them")
+  func marked() async throws {
+    let bench = try await TestBrowser(Self.records)
+    try bench.library.library.saveSearch(named: "todo", "flag:none")
+    try await bench.type("a")
+    try await bench.run("source todo")
+    // The view and the former list have the same filter.
+    try await bench.type("fflag:none\rAc")
+    try await bench.surface.bell.wait { bench.browser.photo.cull?.progress != nil }
+    try await bench.type("pv")
+    #expect(bench.message == "Showing photos without a flag" && bench.titles.count == 3)
+    try await bench.type("q")
+    #expect(bench.photos.scope == .collection(.search("todo")) && bench.titles.count == 3)
+    #expect(bench.photos.arrangement.filter == "flag:none" && bench.photos.arrangement.included.isEmpty)
   }
 
   @Test("A filter whose quote is open has the same photos in a view of flags")
