@@ -295,13 +295,17 @@ final class PhotoList {
     do {
       try await listArranged()
     } catch {
-      if number == latestChoice, !isTurning, !isShown(arrangement) {
-        arrangement = former
-        placeHeadings()
+      if number == latestChoice, !isTurning {
+        if !isShown(arrangement) {
+          arrangement = former
+          placeHeadings()
+        }
+        requestedArrangements = [arrangement]
       }
       throw error
     }
     guard number == latestChoice, !isTurning else { return }
+    requestedArrangements = [arrangement]
     if arrangement.filter != former.filter { (firstID, cursorWasMoved) = (list.selectedID, false) }
   }
 

@@ -257,6 +257,24 @@ struct PhotoListTests {
     #expect(list.arrangement.filter == "" && list.list.controller.count == 600)
   }
 
+  @Test(
+    "A filter stays when neither other photos nor another order can be read, and holds for what is read again"
+  )
+  func failedTurn() async throws {
+    let (store, list) = try await countedList(3)
+    try await list.filter("Photo 1")
+    list.turn(to: .all)
+    store.isFailing = true
+    await #expect(throws: StoreError.self) { try await list.load() }
+    await #expect(throws: StoreError.self) {
+      try await list.arrange(PhotoSort(.views), heading: .none)
+    }
+    #expect(list.arrangement.filter == "Photo 1" && list.arrangement.sort == PhotoSort(.title))
+    store.isFailing = false
+    try await list.loadMissing()
+    #expect(titles(list) == ["Photo 1"])
+  }
+
   @Test("Photos that could not be read are read again, with their cursor")
   func loadMissing() async throws {
     let (store, list) = try await countedList(3)
