@@ -20,7 +20,7 @@ public actor LookKeeper {
   private var search: Task<StackCounts, any Error>?
   /// A Boolean value that indicates whether looks were saved, or photos came or went, since the last search for stacks.
   private var isOutdated = false
-  /// The looks of all photos as they were last read; `nil` if looks were written since.
+  /// The looks of all photos as they were last read; `nil` if looks were written, or photos or looks came or went, since.
   private var index: LookIndex?
   /// The photos whose looks were kept since photos came or went.
   private let known = Mutex<Set<ManagedObjectID>>([])
@@ -57,7 +57,7 @@ public actor LookKeeper {
   /// examined again.
   public func photosDidChange() {
     known.withLock { $0.removeAll() }
-    isOutdated = true
+    (isOutdated, index) = (true, nil)
     saveLater()
   }
 

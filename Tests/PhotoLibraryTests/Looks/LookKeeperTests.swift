@@ -78,13 +78,14 @@ struct LookKeeperTests {
     #expect(photos[1].look?.value == (try LooksLibrary.look("a")) && photos[1].look?.stack == nil)
   }
 
+  private func record(_ id: String, _ title: String = "A title", secret: String) -> PhotoRecord {
+    var record = PhotoRecord(id, title)
+    record.secret = secret
+    return record
+  }
+
   @Test("A photo whose owner replaces its picture loses its look, and one whose title changes keeps it")
   func replacedPicture() async throws {
-    func record(_ id: String, _ title: String, secret: String) -> PhotoRecord {
-      var record = PhotoRecord(id, title)
-      record.secret = secret
-      return record
-    }
     let library = try TestLibrary()
     try await library.importPhotos([record("1", "One", secret: "a"), record("2", "Two", secret: "a")])
     let keeper = LookKeeper(container: library.container, pause: .seconds(600))
@@ -121,6 +122,23 @@ struct LookKeeperTests {
     #expect(try await found("a").prefix(3) == ["1", "3", "5"])
     let counts = try await looks.library.photosWithoutLook()
     #expect(counts == (0, 5))
+  }
+
+  @Test("A photo whose picture was replaced is not found by the likeness of its former picture")
+  func alikeBefore() async throws {
+    let library = try TestLibrary()
+    try await library.importPhotos([record("1", secret: "a"), record("2", secret: "a")])
+    let keeper = LookKeeper(container: library.container, pause: .seconds(600))
+    let ids = try ["1", "2"].map { try library.photo($0).objectID }
+    // The look that came last stays.
+    for id in ids {
+      await keeper.keep(try LooksLibrary.look("a"), of: id)
+      try await keeper.save()
+    }
+    #expect(try await Set(keeper.photos(like: LooksLibrary.look("a"))) == Set(ids))
+    try await library.importPhotos([record("1", secret: "b")])
+    await keeper.photosDidChange()
+    #expect(try await keeper.photos(like: LooksLibrary.look("a")) == [ids[1]])
   }
 
   @Test("The look of a photo that was deleted meanwhile is dropped, and that of a deleted photo goes with it")
