@@ -244,6 +244,21 @@ struct PictureCacheTests {
     #expect(cache.size == 5 * Self.picture.count)
   }
 
+  @Test(
+    "A picture that was removed before another process counted the cache is not subtracted from the count")
+  func removalBeforeCount() async throws {
+    for number in 1...5 { try cache.store(Self.picture, of: "\(number)", Rendition("\(number)")) }
+    await cache.tidied()
+    try Data().write(to: cache.folder.appendingPathComponent(".size"))
+    let (first, second) = (PictureCache(folder: cache.folder), PictureCache(folder: cache.folder))
+    first.forget("1")
+    try second.store(Self.picture, of: "6", Rendition("6"))
+    await second.tidied()
+    #expect(second.size == 5 * Self.picture.count)
+    try first.store(Self.picture, of: "7", Rendition("7"))
+    #expect(first.size == 6 * Self.picture.count)
+  }
+
   @Test("The cache continues when another program removes its folder")
   func removed() async throws {
     try cache.store(Self.picture, of: "1", Rendition("1"))

@@ -106,7 +106,7 @@ public final class PictureCache: Sendable {
       isKnown = before != nil
       let change = move()
       // A sweep that is at work may have missed it.
-      if !isKnown { total.postpone(change) }
+      if !isKnown { total.postponeUncounted(change) }
       return before.map { $0 + change }
     }
     // A picture is more important than its count, which waits until the lock is free.
@@ -149,9 +149,8 @@ public final class PictureCache: Sendable {
     total.update { before in
       isTried = true
       let change = -removedSize()
-      // An unknown total stays unknown, so that the next picture has the cache counted. A sweep that is at work may have
-      // counted it.
-      if before == nil { total.postpone(change) }
+      // An unknown total stays unknown, so that the next picture has the cache counted.
+      if before == nil { total.postponeUncounted(change) }
       return before.map { $0 + change }
     }
     if !isTried { total.postpone(-removedSize()) }

@@ -43,6 +43,12 @@ final class SharedTotal: Sendable {
   /// Records a change for the next update.
   func postpone(_ change: Int) { postponed.withLock { $0 += change } }
 
+  /// Records a change for the next update while the number is unknown; a removal only takes back recorded additions.
+  ///
+  /// Another process may count the files after a removal. A number that is then too large ends in another count; one that is
+  /// too small would not.
+  func postponeUncounted(_ change: Int) { postponed.withLock { $0 = max(min(0, $0), $0 + change) } }
+
   /// Discards the changes that were recorded for the next update.
   func discardPostponed() { _ = removePostponed() }
 
