@@ -78,7 +78,7 @@ struct GalleryDownloadTests {
   }
 
   @Test(
-    "A photo keeps its look when its file is moved, and loses it when a file of another size comes in its place"
+    "A photo keeps its look when its file is moved, and loses it when it gets a file of another size with another path"
   )
   func look() async throws {
     try write("one/flickr_5189977344.jpg", Self.flickr)
