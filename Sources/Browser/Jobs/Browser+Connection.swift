@@ -32,16 +32,16 @@ extension Browser {
   /// The outage of the server of the library, or its refusal to show the library, in the status line; nil while the library
   /// can be read.
   var outageIndicator: ProgressIndicator? {
-    // Nothing is promised: only the user, or the owner of the library, can remove most of the reasons.
-    if session.isUnreadable {
-      return ProgressIndicator("The library cannot be read, and may have changed", short: "Out of date")
-    }
-    guard session.hasOutage else { return nil }
-    let text = "The library does not answer; trying again"
+    guard !session.canReadLibrary else { return nil }
+    // Nothing is promised after a refusal: only the user, or the owner of the library, can remove most of the reasons.
+    let (text, short) =
+      session.isUnreadable
+      ? ("The library cannot be read, and may have changed", "Out of date")
+      : ("The library does not answer; trying again", "No connection")
     let count = session.waiting.count
-    guard count > 0 else { return ProgressIndicator(text, short: "No connection") }
+    guard count > 0 else { return ProgressIndicator(text, short: short) }
     let verb = count == 1 ? "waits" : "wait"
     return ProgressIndicator(
-      "\(text); \(Words.count(count, "change")) \(verb)", short: "No connection, \(count) \(verb)")
+      "\(text); \(Words.count(count, "change")) \(verb)", short: "\(short), \(count) \(verb)")
   }
 }

@@ -20,15 +20,19 @@ extension Browser {
     }
   }
 
-  /// Makes what waits, unless the server is known not to answer: it may have come back a moment ago.
+  /// Makes what waits, unless the library is known to be unreadable: the server may have come back a moment ago.
   func makeEarlierChanges() async {
-    if !session.hasOutage { await waitingChangesMade() }
+    if session.canReadLibrary { await waitingChangesMade() }
   }
 
   /// The reason why any change must wait; nil if it need not.
   ///
-  /// An undo that waits would take back the wrong change if another one were made before it.
-  var reasonToWait: (any Error)? { session.waiting.first { $0.kind != .edit }?.reason }
+  /// An undo that waits would take back the wrong change if another one were made before it. While the library cannot be
+  /// read, nothing that waits is tried, and another change must not overtake it.
+  var reasonToWait: (any Error)? {
+    let first = session.waiting.first { $0.kind != .edit }
+    return (first ?? (session.isUnreadable ? session.waiting.last : nil))?.reason
+  }
 
   /// Keeps a change until the server of the library answers.
   func postpone(
@@ -48,7 +52,7 @@ extension Browser {
       repeat {
         try? await Task.sleep(for: .seconds(1))
         guard let self else { return }
-        if !session.hasOutage, departure == nil { makeWaitingChanges() }
+        if session.canReadLibrary, departure == nil { makeWaitingChanges() }
       } while self?.session.waiting.isEmpty == false
     }
   }
@@ -77,6 +81,8 @@ extension Browser {
       } catch let error as any ConnectionError where error.isOutage {
         return
       } catch {
+        // A server that refuses the library refuses every change; this one is made when the server shows the library again.
+        if session.isUnreadable { return }
         change.fail(error)
       }
       session.waiting.removeFirst()

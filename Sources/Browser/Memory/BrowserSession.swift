@@ -55,6 +55,8 @@ struct BrowserSession {
   var hasOutage = false
   /// A Boolean value that indicates whether the library cannot be read although its server answers.
   var isUnreadable = false
+  /// A Boolean value that indicates whether the library can be read, as far as is known.
+  var canReadLibrary: Bool { !hasOutage && !isUnreadable }
   /// The changes that wait until the server of the library answers, oldest first.
   var waiting: [WaitingChange] = []
   /// The task that makes them; nil while none is made.
