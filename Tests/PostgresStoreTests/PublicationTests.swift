@@ -15,6 +15,18 @@
       "ALTER TABLE \(server.name(Schema.Table.history)) REPLICA IDENTITY DEFAULT"
     }
 
+    /// Publishes the tables of a schema, and returns the name of the publication.
+    private static func publish(_ schema: PostgresSchema, _ administrator: Connection) throws -> String {
+      let name = "publication_" + UUID().uuidString.prefix(8).lowercased()
+      let code = """
+        BEGIN EXECUTE (SELECT 'CREATE PUBLICATION \(name) FOR TABLE ' || string_agg(c.oid::regclass::text, ', ') \
+        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = \(Server.literal(schema.name)) \
+        AND c.relkind = 'r' AND c.relpersistence = 'p'); END
+        """
+      try administrator.execute("DO \(Server.literal(code))")
+      return name
+    }
+
     @Test(
       "Rows are written, and the history is purged, also in a store of an earlier version",
       arguments: [true, false])
@@ -26,13 +38,7 @@
         try administrator.execute(Self.removal(administrator.server))
         store = try schema.store(Tree.model(), options: Self.options)
       }
-      let name = "publication_" + UUID().uuidString.prefix(8).lowercased()
-      let code = """
-        BEGIN EXECUTE (SELECT 'CREATE PUBLICATION \(name) FOR TABLE ' || string_agg(c.oid::regclass::text, ', ') \
-        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = \(Server.literal(schema.name)) \
-        AND c.relkind = 'r' AND c.relpersistence = 'p'); END
-        """
-      try administrator.execute("DO \(Server.literal(code))")
+      let name = try Self.publish(schema, administrator)
       defer { _ = try? administrator.execute("DROP PUBLICATION \(name)") }
       let writer = try #require(store.makeWriter() as? PostgresWriter)
       let id = ManagedObjectID(entity: Tree.branch, key: 1, in: StoreIdentity(TestStores.identifier))
@@ -46,6 +52,25 @@
       try writer.transaction(.full) { _ = try $0.delete(id, version: nil) }
       #expect(try writer.purgeHistory(before: .token(#require(report.historyToken))) == 0)
       #expect(try store.makeReader().count(StoreQuery(entity: Tree.branch)) == 0)
+    }
+
+    @Test("A store of an earlier version is updated to another model, which begins its history again")
+    func update() throws {
+      func model(_ attributes: String...) throws -> ManagedObjectModel {
+        try ManagedObjectModel([
+          EntityDescription(
+            nil, name: "Book",
+            attributes: attributes.map { AttributeDescription($0, .string, isOptional: true) })
+        ])
+      }
+      let schema = PostgresSchema()
+      _ = try schema.store(model("title"), options: Self.options)
+      let administrator = try schema.administrator()
+      try administrator.execute(Self.removal(administrator.server))
+      let name = try Self.publish(schema, administrator)
+      defer { _ = try? administrator.execute("DROP PUBLICATION \(name)") }
+      let store = try schema.store(model("title", "subtitle"), options: Self.options)
+      #expect(try store.makeReader().count(StoreQuery(entity: 1)) == 0)
     }
 
     @Test("Opening a store of an earlier version does not wait for a reader of its history")

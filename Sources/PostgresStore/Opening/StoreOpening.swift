@@ -15,28 +15,33 @@
     func open(on connection: Connection) throws -> StoreMetadata {
       try checkServer(connection)
       var metadata = try openTables(on: connection)
-      if !options.isReadOnly { try complete(&metadata, on: connection) }
+      if !options.isReadOnly { try addContinuity(&metadata, on: connection) }
       return metadata
     }
 
-    /// Adds what a store lacks that an earlier version of the library made.
+    /// Adds the table of ``Continuity`` to a store that an earlier version of the library made.
     ///
     /// Without the right to it, or while other programs are in the way, the store is used as it is.
-    private func complete(_ metadata: inout StoreMetadata, on connection: Connection) throws {
-      if metadata.canGetHistoryIdentity {
-        // Others would wait behind the lock, and it for a reader that holds a state: the next opening tries again.
-        let lock = "LOCK TABLE \(server.name(Schema.Table.history)) IN ACCESS EXCLUSIVE MODE NOWAIT"
-        _ = try attempt {
-          connection.begin([Statement("BEGIN"), Statement(lock)])
-          try connection.commit(after: [Statement(Schema.historyIdentity(server))])
-        }
-      }
+    private func addContinuity(_ metadata: inout StoreMetadata, on connection: Connection) throws {
       guard !metadata.hasContinuity else { return }
       // Without the right, waiting for the other writers is in vain.
       let mayCreate = try connection.run("SELECT has_schema_privilege($1, 'CREATE')", [.text(server.schema)])
       guard mayCreate.boolean(0, 0) == true else { return }
       metadata.hasContinuity = try attempt {
         try writing(connection) { try Continuity(server: server).add(on: connection) }
+      }
+    }
+
+    /// Gives the history's table of a store that an earlier version of the library made what publications need.
+    ///
+    /// Without the right to it, or while other programs are in the way, the store is used as it is.
+    private func completeHistory(_ metadata: StoreMetadata, on connection: Connection) throws {
+      guard metadata.canGetHistoryIdentity else { return }
+      // Others would wait behind the lock, and it for a reader that holds a state: the next opening tries again.
+      let lock = "LOCK TABLE \(server.name(Schema.Table.history)) IN ACCESS EXCLUSIVE MODE NOWAIT"
+      _ = try attempt {
+        connection.begin([Statement("BEGIN"), Statement(lock)])
+        try connection.commit(after: [Statement(Schema.historyIdentity(server))])
       }
     }
 
@@ -56,6 +61,8 @@
         return try create(on: connection)
       }
       try check(metadata)
+      // An update can delete the row of the history's table, which the server refuses while it publishes the table.
+      if !options.isReadOnly { try completeHistory(metadata, on: connection) }
       guard try !isCurrent(metadata, on: connection) else { return metadata }
       return try writing(connection) { try update(on: connection) }
     }
