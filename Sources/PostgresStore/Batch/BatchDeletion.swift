@@ -44,8 +44,9 @@
       guard count > 0 else { return BatchOutcome() }
       try followCascades()
       try refuse(after: rules.links.flatMap(joinRows) + ordered.map(\.statistics))
-      let answers = try connection.run(ordered.map(\.count) + (listing.includesIDs ? [matched.matches] : []))
-      let total = answers.prefix(tables.count).reduce(0) { $0 + ($1.integer(0, 0) ?? 0) }
+      let counts = ordered.map(\.count) + (recordsRows ? [] : losses(upTo: listing.rowLimit - count))
+      let answers = try connection.run(counts + (listing.includesIDs ? [matched.matches] : []))
+      let total = answers.prefix(counts.count).reduce(0) { $0 + ($1.integer(0, 0) ?? 0) }
       var outcome = BatchOutcome(count: count)
       if listing.includesIDs, let answer = answers.last {
         outcome.ids = (0..<answer.count).compactMap { answer.id($0, in: layout) }
@@ -195,6 +196,21 @@
         \(target.contains("t.\(column)", entity: layout[reference.target])) \
         AND NOT \(own.contains("t.\(EntityLayout.own.key)"))
         """
+    }
+
+    /// Returns the statements for the numbers of rows that lose references, each of which stops counting soon after a limit.
+    private func losses(upTo limit: Int) -> [Statement] {
+      let tables = Dictionary(grouping: rules.nullified, by: { layout[$0.entity].table })
+      return tables.sorted { $0.key < $1.key }.compactMap { table, references in
+        let keys = references.compactMap(condition).map { condition in
+          "(SELECT t.\(EntityLayout.own.key) FROM \(table) t WHERE \(condition) LIMIT $1::bigint)"
+        }
+        guard !keys.isEmpty else { return nil }
+        // A row that loses several references is one row.
+        return Statement(
+          "SELECT count(*) FROM (\(keys.joined(separator: " UNION "))) AS l",
+          [.integer(Int64(max(limit, 0)) + 1)])
+      }
     }
 
     private func emptyReferences(isListed: Bool) throws -> [RowChanges.Update] {

@@ -39,10 +39,12 @@ struct BatchAsSetTests {
     }
   }
 
-  @Test("Rows that lose references count toward the limit of the rows that a deletion lists")
-  func listedReferences() throws {
+  @Test(
+    "Rows that lose references count toward the limit of the rows that a deletion lists",
+    arguments: Fleet.Storage.writingSets.filter { $0 != .recordedPostgres })
+  func listedReferences(_ storage: Fleet.Storage) throws {
     func changes(rowLimit: Int) throws -> RowChanges? {
-      let outcome = try outcome(.sqlite, isDerived: false) { transaction, model in
+      let outcome = try outcome(storage, isDerived: false) { transaction, model in
         try transaction.delete(
           FetchRequest<Harbor>().query(in: model),
           listing: BatchListing(includesIDs: false, rowLimit: rowLimit))
