@@ -20,6 +20,16 @@
       #expect(ErrorReport(code: code, isFatal: true).kind == .connectionLost)
     }
 
+    @Test("A transaction that took too long is no outage, and its error names the setting")
+    func transactionTimeout() {
+      let report = ErrorReport(
+        code: "25P04", message: "terminating connection due to transaction timeout", isFatal: true)
+      let error = PostgresError(report.kind, place: "db", reason: report.message, code: report.code)
+      #expect(!error.isOutage && !error.canSucceedOnNewConnection)
+      #expect(error.description.contains("Raise transaction_timeout"))
+      #expect(!error.description.contains("try again"))
+    }
+
     @Test("A pooler whose server is gone means that the connection is lost")
     func pooler() {
       #expect(ErrorReport(code: "08P01", message: "server conn crashed?").kind == .connectionLost)

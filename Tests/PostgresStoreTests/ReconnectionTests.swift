@@ -85,6 +85,38 @@
       #expect(bench.writer.connection.generation == 3)
     }
 
+    @Test("A commit that exceeds the time of a transaction runs once")
+    func transactionTimeout() throws {
+      let schema = PostgresSchema()
+      _ = try schema.store(Tree.model())
+      // Servers before PostgreSQL 17 have no such limit: another cut gets its code.
+      let server = try RelayedServer(rewriter: { bytes in
+        guard let code = bytes.firstRange(of: Array("57P01".utf8)) else { return bytes }
+        var changed = bytes
+        changed.replaceSubrange(code, with: "25P04".utf8)
+        return changed
+      })
+      let store = try PostgresStore(connection: server.connection, schema: schema.name, model: Tree.model())
+      let writer = try #require(store.makeWriter() as? PostgresWriter)
+      // The first one waits for its writes.
+      _ = try writer.commit(.full) { transaction in
+        _ = try transaction.write([.insert(Bench.row(1))])
+        return CommitReport()
+      }
+      var runs = 0
+      let error = #expect(throws: PostgresError.self) {
+        _ = try writer.commit(.full) { transaction in
+          runs += 1
+          _ = try transaction.write([.insert(Bench.row(2))])
+          try writer.connection.run("SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(600)")
+          return CommitReport()
+        }
+      }
+      #expect(runs == 1 && error?.kind == .connectionLost && error?.code == "25P04")
+      #expect(try store.makeReader().fetchIDs(StoreQuery(entity: Tree.branch)).map(\.key) == [1])
+      withExtendedLifetime(server) {}
+    }
+
     @Test("A commit with a row that another one has taken runs again, with the outcome of each row")
     func refusedCommit() throws {
       let bench = try Bench()

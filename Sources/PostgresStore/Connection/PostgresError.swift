@@ -84,6 +84,11 @@
         The PostgreSQL server of \(place) has no connection left: \(reason). Close other programs, or raise \
         max_connections
         """
+      case .connectionLost where isTransactionTimeout:
+        """
+        A transaction on \(place) took longer than the server permits: \(reason). Nothing of it was written. Raise \
+        transaction_timeout for the user, or do less at once
+        """
       case .connectionLost:
         "The connection to \(place) was cut: \(reason). Nothing of the transaction was written; try again"
       case .standbyConflict:
@@ -143,8 +148,14 @@
     /// A primary gives this code to statements that write in a transaction for reading; the caller runs none of those.
     var isStandby: Bool { code == "25006" }
 
+    /// A Boolean value that indicates whether the server cut the connection because a transaction took too long, as it would
+    /// again.
+    var isTransactionTimeout: Bool { code == "25P04" }
+
     /// A Boolean value that indicates whether a statement that has failed can succeed on a new connection.
-    var canSucceedOnNewConnection: Bool { kind == .connectionLost || kind == .standbyConflict }
+    var canSucceedOnNewConnection: Bool {
+      (kind == .connectionLost && !isTransactionTimeout) || kind == .standbyConflict
+    }
 
     /// A Boolean value that indicates whether another row has the values of a unique index.
     var isUniquenessViolation: Bool { code == "23505" }
@@ -155,7 +166,8 @@
     /// that ended a statement.
     public var isOutage: Bool {
       switch kind {
-      case .unreachable, .connectionLost, .standbyConflict, .tooManyConnections: true
+      case .unreachable, .standbyConflict, .tooManyConnections: true
+      case .connectionLost: !isTransactionTimeout
       default: false
       }
     }

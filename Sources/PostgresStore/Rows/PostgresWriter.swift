@@ -190,7 +190,7 @@
         }
       } catch is RefusedWrite {
         return nil
-      } catch let error as PostgresError where error.kind == .connectionLost {
+      } catch let error as PostgresError where error.kind == .connectionLost && !error.isTransactionTimeout {
         return nil
       }
       let (mark, ending) = (nextMark(), transaction.ending)
@@ -202,7 +202,10 @@
       } catch let error as PostgresError where error.isUncertain {
         return nil
       } catch let error as PostgresError where error.kind == .connectionLost {
-        guard let last = try historyNumber(of: mark, after: error) else { return nil }
+        guard let last = try historyNumber(of: mark, after: error) else {
+          if error.isTransactionTimeout { throw error }
+          return nil
+        }
         number = ending.numbering == nil ? nil : last
       }
       report.historyToken = number.flatMap { history?.token($0, store: layout.store) }
