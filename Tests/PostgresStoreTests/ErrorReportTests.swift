@@ -30,6 +30,14 @@
       #expect(!error.description.contains("try again"))
     }
 
+    @Test("The error of a lost snapshot gives no advice about contexts")
+    func snapshot() {
+      let error = PostgresError(.snapshotLost, place: "db", reason: "terminating connection")
+      #expect(
+        error.description.hasSuffix(
+          "terminating connection. The state that was read is gone with it. Try again"))
+    }
+
     @Test("A pooler whose server is gone means that the connection is lost")
     func pooler() {
       #expect(ErrorReport(code: "08P01", message: "server conn crashed?").kind == .connectionLost)

@@ -96,10 +96,7 @@
         The standby server of \(place) ended a statement: \(reason). Try again, or raise max_standby_streaming_delay
         """
       case .snapshotLost:
-        """
-        The connection to \(place) was cut: \(reason). The state that was read is gone with it. Try again; pin a pinned \
-        context again first, or unpin it
-        """
+        "The connection to \(place) was cut: \(reason). The state that was read is gone with it. Try again"
       case .unknownOutcome:
         """
         The connection to \(place) was cut during a commit: \(reason). The transaction was written as a whole or not at \
