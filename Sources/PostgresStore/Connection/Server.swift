@@ -41,9 +41,9 @@
     func connect() throws -> Session {
       var keywords = ["dbname", "fallback_application_name", "client_encoding"]
       var values = [address.text, ProcessInfo.processInfo.processName, "UTF8"]
-      if let timeout = timeoutOfHost {
+      if let seconds = secondsOfHost {
         keywords.append("connect_timeout")
-        values.append("\(timeout.wholeSeconds)")
+        values.append("\(seconds)")
       }
       let start = ContinuousClock.now
       guard let handle = Self.open(keywords, values) else {
@@ -67,13 +67,14 @@
       return Session(handle, process: process, server: self)
     }
 
-    /// The longest time for each of the hosts; nil if the address limits it.
+    /// The longest time for each of the hosts in whole seconds, as libpq has it; nil if the address limits it.
     ///
     /// libpq begins to count at each host. With the time of the settings for each, a server that is switched off would take
-    /// all of it before its standby is asked.
-    var timeoutOfHost: Duration? {
+    /// all of it before its standby is asked. Rounded up, the shares would exceed it together.
+    var secondsOfHost: Int32? {
       let time = settings.connectTimeout
-      return address.hasTimeout ? nil : min(time, max(time / address.hostCount, Self.shortestTimeout))
+      return address.hasTimeout
+        ? nil : min(time, max(time / address.hostCount, Self.shortestTimeout)).wholeSeconds
     }
 
     /// The settings of a session that the store relies on, and a query of its process; those of the user or the database must
@@ -172,13 +173,13 @@
 
   extension Duration {
     /// The duration in milliseconds, at least one, and at most what the library and the server can have as a number.
-    var milliseconds: Int32 { rounded(to: .milliseconds(1)) }
+    var milliseconds: Int32 { rounded(to: .milliseconds(1), .up) }
 
-    /// The duration in seconds, at least one, and at most what the library can have as a number.
-    fileprivate var wholeSeconds: Int32 { rounded(to: .seconds(1)) }
+    /// The whole seconds of the duration, at least one, and at most what the library can have as a number.
+    fileprivate var wholeSeconds: Int32 { rounded(to: .seconds(1), .down) }
 
-    private func rounded(to unit: Duration) -> Int32 {
-      let count = (self / unit).rounded(.up)
+    private func rounded(to unit: Duration, _ rule: FloatingPointRoundingRule) -> Int32 {
+      let count = (self / unit).rounded(rule)
       return count < Double(Int32.max) ? Int32(max(1, count)) : .max
     }
   }
