@@ -96,11 +96,12 @@
     ///
     /// A server can send notices during the login, and libpq prints them unless it has a processor for them, which only a
     /// connection that was begun can have. That one is begun again rather than continued: a caller that continues it can
-    /// limit its time, but cannot go on with the next address of the server.
+    /// limit its time, but cannot go on with the next address of the server. Names are looked up twice for that, and a name
+    /// server that does not answer is waited for twice if another host can be tried.
     private static func open(_ keywords: [String], _ values: [String]) -> OpaquePointer? {
       guard let handle = start(keywords, values) else { return nil }
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
-      // After a failure, such as a name that is not known, the second attempt would wait for the same.
+      // If no host can be tried, such as a single one whose name is not known, the second attempt would wait for the same.
       if PQstatus(handle) != CONNECTION_BAD { PQreset(handle) }
       return handle
     }
