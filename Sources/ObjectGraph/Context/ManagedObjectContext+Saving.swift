@@ -291,6 +291,7 @@ extension ManagedObjectContext {
 
   /// Clears pending changes, which are committed or published.
   func markSaved() {
+    let isInEvent = !recorder.isEmpty
     for object in unsaved.all {
       if object.isDeleted {
         detach(object.objectID)
@@ -298,6 +299,7 @@ extension ManagedObjectContext {
         let isWritten = object.isInserted || object.hasPersistentChangedValues
         object.committed = isWritten ? object.row?.saved : object.row
         object.pendingChange = nil
+        if isInEvent { recorder.recordSave(object.objectID, object.committed?.values) }
       }
     }
     unsaved.removeAll()

@@ -84,6 +84,49 @@ struct UndoBesideOthersTests {
     withExtendedLifetime(fault) {}
   }
 
+  @Test("Undoing a group leaves what others changed in an object whose own changes were given up")
+  func groupWithoutChanges() async throws {
+    let book = try library.book("Moon")
+    let id = book.objectID
+    try context.save()
+    context.undoHistory?.removeAll()
+    context.beginUndoGroup("Edit")
+    book.pages = 2
+    context.refresh(book, mergingChanges: false)
+    try rename(id)
+    await library.container.coordinator.drain()
+    context.endUndoGroup()
+    context.undo()
+    try context.save()
+    context.reset()
+    let stored = try #require(try context.existingObject(with: id) as? Book)
+    #expect(stored.title == "Other" && stored.pages == 0)
+  }
+
+  @Test(
+    "Undoing a group leaves what other programs changed in an object that was released meanwhile",
+    arguments: ExternalChangeTests.Sharing.allCases)
+  func groupBesideOtherProgram(sharing: ExternalChangeTests.Sharing) async throws {
+    let pair = try ExternalChangeTests.Pair(Shelf.model(), policy: .objectTrumps, sharing: sharing)
+    let context = pair.here.viewContext
+    let id = try context.insert(Book.self).objectID
+    (context.object(with: id) as? Book)?.title = "Moon"
+    try context.save()
+    context.beginUndoGroup("Edit")
+    (try context.existingObject(with: id) as? Book)?.note = "Read"
+    try context.save()
+    #expect(context.registeredObject(for: id) == nil)
+    try await pair.there.coordinator.mergeExternalChanges()
+    (try pair.there.viewContext.existingObject(with: id) as? Book)?.title = "Other"
+    try await pair.save()
+    context.endUndoGroup()
+    context.undo()
+    try context.save()
+    context.reset()
+    let stored = try #require(try context.existingObject(with: id) as? Book)
+    #expect(stored.title == "Other" && stored.note == nil)
+  }
+
   @Test("Undoing a deletion restores what its group changed in an object that others let it delete")
   func deletionOfChangedObject() async throws {
     let library = try Library(books: .cascade, policy: .objectTrumps)

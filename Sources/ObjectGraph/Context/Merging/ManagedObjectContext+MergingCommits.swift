@@ -67,10 +67,8 @@ extension ManagedObjectContext {
     }
     if let saves { show(row, saves) }
     let object = registry[row.id]
-    // The values of an object that was released, or is a fault, are those before the commit.
-    if !recorder.isEmpty, object?.values == nil {
-      recorder.rebase(row.id, from: update.before, to: row.values)
-    }
+    // An object that was released, or is a fault, has no values, and `before` can lack attributes. Those of its save count.
+    if !recorder.isEmpty, object?.values == nil { recorder.rebase(storedObject: row.id, to: row.values) }
     let skipsStates = object?.skipsStates(before: row) ?? false
     let wasRead = object?.wasRead(from: row) ?? false
     let isNew: Bool
