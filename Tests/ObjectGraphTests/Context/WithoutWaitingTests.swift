@@ -212,6 +212,24 @@ struct WithoutWaitingTests {
     #expect(draw() == ["Book 0", "Book 0"])
   }
 
+  @Test("After a reading that failed, only what is still needed is missing")
+  func failureBeforeAnotherFrame() async throws {
+    let ids = try await fill(books: 3)
+    let (books, context) = (try ids.books.map(book), context)
+    func titles(_ books: ArraySlice<Book>) -> [String] { context.withoutWaiting { books.map(\.title) } }
+    #expect(titles(books[..<2]) == ["", ""])
+    store.isFailing = true
+    await #expect(throws: StoreError.self) { try await context.fetchMissingRows() }
+    // A question about something else is no frame.
+    #expect(context.ifAtHand { books[1].title } == nil)
+    await #expect(throws: StoreError.self) { try await context.fetchMissingRows() }
+    store.isFailing = false
+    #expect(titles(books[1...]) == ["", ""])
+    try await context.fetchMissingRows()
+    #expect(books.map(\.isFault) == [true, false, false])
+    #expect(!context.hasMissingRows)
+  }
+
   @Test("After a reset nothing is missing, also if the reading in progress then fails")
   func resetDuringFailure() async throws {
     let ids = try await fill(books: 1).books

@@ -23,6 +23,11 @@ extension ManagedObjectContext {
   /// - Precondition: `body` does not change objects; those that it reads may change themselves in
   ///   ``ManagedObject/awakeFromFetch()``.
   public func withoutWaiting<Result>(_ body: () throws -> Result) rethrows -> Result {
+    if !missing.forbidsChanges { missing.dropFailed() }
+    return try recordingMissingRows(body)
+  }
+
+  private func recordingMissingRows<Result>(_ body: () throws -> Result) rethrows -> Result {
     // Delete rules must not be applied where members can be missing.
     processPendingChanges()
     let outer = (missing.forbidsChanges, missing.forbidsWaiting)
@@ -36,7 +41,7 @@ extension ManagedObjectContext {
   /// - Precondition: `body` does not change objects.
   public func ifAtHand<Result>(_ body: () throws -> Result) rethrows -> Result? {
     let misses = missing.misses
-    let result = try withoutWaiting(body)
+    let result = try recordingMissingRows(body)
     return missing.misses == misses ? result : nil
   }
 
@@ -73,7 +78,8 @@ extension ManagedObjectContext {
   /// needed.
   ///
   /// - Precondition: No other call is in progress.
-  /// - Throws: `CancellationError` when the task is canceled, and the errors of the store. The rows are then still missing.
+  /// - Throws: `CancellationError` when the task is canceled, and the errors of the store. The rows are then still missing
+  ///   until the next ``withoutWaiting(_:)``, which records those again that it needs.
   public func fetchMissingRows() async throws {
     do {
       try await fetch(missing.begin())

@@ -24,6 +24,8 @@ struct MissingRows {
   private(set) var misses = 0
   private var wanted = Wanted()
   private var inFlight = Wanted()
+  /// A Boolean value that indicates whether the last reading failed.
+  private var hasFailed = false
   /// The objects fetched last, which nothing else may retain until the next frame needs them.
   private var kept: [ManagedObject] = []
   private var next = 0
@@ -50,20 +52,26 @@ struct MissingRows {
 
   /// Returns what is wanted, which counts as being in flight from now on.
   mutating func begin() -> Wanted {
-    inFlight = wanted
-    wanted = Wanted()
+    (inFlight, wanted, hasFailed) = (wanted, Wanted(), false)
     return inFlight
   }
 
   /// Records that nothing is in flight any more.
   ///
-  /// - Parameter isFetched: `false` if what was in flight is still wanted.
+  /// - Parameter isFetched: `false` if what was in flight is still wanted, until ``dropFailed()``.
   mutating func end(isFetched: Bool) {
     if !isFetched {
       wanted.ids.formUnion(inFlight.ids)
       wanted.owners.merge(inFlight.owners) { $0.union($1) }
     }
-    inFlight = Wanted()
+    (inFlight, hasFailed) = (Wanted(), !isFetched)
+  }
+
+  /// Forgets what is wanted if the last reading failed, because those that still need it record it again.
+  ///
+  /// A row that cannot be read would let all later readings fail, and an outage would add up the rows of all frames.
+  mutating func dropFailed() {
+    if hasFailed { (wanted, hasFailed) = (Wanted(), false) }
   }
 
   /// Retains an object that was fetched, in place of the one that was fetched longest ago.
@@ -78,7 +86,7 @@ struct MissingRows {
 
   /// Forgets everything, and releases the objects.
   mutating func removeAll() {
-    (wanted, inFlight, next) = (Wanted(), Wanted(), 0)
+    (wanted, inFlight, hasFailed, next) = (Wanted(), Wanted(), false, 0)
     // An object that is deallocated changes the registry of the context.
     let released = kept
     kept = []
