@@ -183,10 +183,16 @@ extension ManagedObjectContext {
       }
     }
     if !objects.isEmpty { scheduleProcessing() }
-    // If the store cannot be read, the objects do not change. The next fetch throws the error.
     let ids = changed.sorted()
-    guard !ids.isEmpty, let rows = try? rowsBeneath(ids) else { return }
-    let changes = ContextChanges(updated: changed)
+    if ids.isEmpty || (try? mergeRowsBeneath(ids)) != nil { return }
+    // An object whose row cannot be read does not change, and the others do. A server that does not answer is not asked for each.
+    if ids.count > 1, !coordinator.store.isRemote { for id in ids { try? mergeRowsBeneath([id]) } }
+  }
+
+  /// Merges the current rows beneath objects, with one read.
+  private func mergeRowsBeneath(_ ids: [ManagedObjectID]) throws {
+    let rows = try rowsBeneath(ids)
+    let changes = ContextChanges(updated: Set(ids))
     for id in ids {
       mergeCurrentRow(rows[id], of: id, in: changes, from: parent == nil ? .store : .parent)
     }
