@@ -26,7 +26,7 @@ extension FetchedResultsController {
     notifyFetch()
   }
 
-  /// Returns the list as the context shows it, read in the caller's isolation.
+  /// Returns the list as the context shows it, read in the caller's isolation even if the task is canceled.
   func fetchAtOnce(_ query: ListQuery) throws -> RowList {
     try query.read(context.makeReader(), isCancelable: false)
   }
@@ -193,7 +193,7 @@ extension FetchedResultsController {
   private func readPinned(_ query: ListQuery) throws -> RowList {
     reading.cancel()
     changedWhileReading = nil
-    return try fetchAtOnce(query)
+    return try query.read(context.makeReader())
   }
 
   /// Shows a list that was read when the context had reported a number of reloads.

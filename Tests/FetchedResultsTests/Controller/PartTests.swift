@@ -96,6 +96,19 @@ struct PartTests {
     #expect(controller.count == 21)
   }
 
+  @Test("The fetch of a list of a context that is pinned ends when its task is canceled")
+  func canceledWhilePinned() async throws {
+    _ = try await photos(1_100)
+    try library.context.setQueryGeneration(.current)
+    let controller = try library.controller(byTitle)
+    let loading = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await controller.load()
+    }
+    await #expect(throws: CancellationError.self) { try await loading.value }
+    #expect(controller.count == 0)
+  }
+
   @Test("A list that is pinned while it is read follows changes afterwards")
   func pinnedWhileReading() async throws {
     _ = try await photos(20)
