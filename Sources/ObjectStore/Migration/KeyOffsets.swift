@@ -21,10 +21,11 @@ package struct KeyOffsets {
   ///
   /// - Parameters:
   ///   - highest: The highest keys in use, by the numbers of the roots in the old model.
+  ///   - unbounded: The roots in the old model of trees that have rows with higher keys, which cannot be kept apart from others.
   ///   - path: The path of the store.
   /// - Throws: `StoreError.otherModel(path:reason:)` if the keys of trees that become one are too high for it.
   package init(
-    _ mapping: ModelMapping, highest: [EntityNumber: Int64], path: String
+    _ mapping: ModelMapping, highest: [EntityNumber: Int64], unbounded: Set<EntityNumber> = [], path: String
   ) throws(StoreError) {
     var trees: [EntityNumber: [EntityNumber]] = [:]
     for (entity, mapped) in zip(mapping.destination.entities, mapping.entities) {
@@ -39,7 +40,8 @@ package struct KeyOffsets {
       for old in oldRoots {
         offsets[Trees(old: old, new: new)] = end
         let count = highest[old] ?? 0
-        guard end == 0 || count <= Self.limit - end else {
+        let isApart = oldRoots.count == 1 || !unbounded.contains(old)
+        guard isApart, end == 0 || count <= Self.limit - end else {
           throw .otherModel(
             path: path,
             reason: "entities become one tree, and their keys are too high to be kept apart in it")

@@ -49,7 +49,7 @@ struct RowRepair {
   private mutating func repairKeys(of entity: EntityLayout) throws {
     let (name, number) = (entity.entity.name, PropertyValue.integer(Int64(entity.number.rawValue)))
     let isRoot = entity.entity.parent == nil
-    let highest = isRoot ? try connection.integer("SELECT max(Z_PK) FROM \(entity.table)") ?? 0 : 0
+    let highest = isRoot ? try connection.highestUsedKey(in: entity.table) : 0
     if try connection.highestKey(of: entity, in: layout) == nil {
       // Under another name, the entry still has the highest key that was given out.
       let former = try connection.integer(

@@ -32,7 +32,8 @@ struct SchemaMigration {
     self.duplicates = duplicates
     self.connection = connection
     let offsets = try KeyOffsets(
-      plan.mapping, highest: Self.highestKeys(old, on: connection), path: connection.path)
+      plan.mapping, highest: Self.highestKeys(old, on: connection),
+      unbounded: Self.treesBeyondKeys(old, on: connection), path: connection.path)
     let inPlace = CellSource(plan: plan, old: old, new: new, offsets: offsets)
     let keptTables = Set(
       new.roots.compactMap { root in
@@ -55,11 +56,22 @@ struct SchemaMigration {
     for root in layout.roots where !root.isLink {
       let known = try connection.integer(
         "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", [.integer(Int64(root.number.rawValue))])
-      let used = try connection.integer("SELECT max(Z_PK) FROM \(root.table)")
       let valid = known.flatMap { Connection.keys.contains($0) ? $0 : nil }
-      highest[root.number] = max(valid ?? 0, used ?? 0)
+      highest[root.number] = max(valid ?? 0, try connection.highestUsedKey(in: root.table))
     }
     return highest
+  }
+
+  /// Returns the inheritance trees of a damaged file that have rows with keys beyond ``Connection/keys``.
+  private static func treesBeyondKeys(
+    _ layout: StoreLayout, on connection: Connection
+  ) throws -> Set<EntityNumber> {
+    let roots = try layout.roots.filter { root in
+      if root.isLink { return false }
+      let highest = try connection.integer("SELECT max(Z_PK) FROM \(root.table)")
+      return highest.map { $0 > Connection.keys.upperBound } ?? false
+    }
+    return Set(roots.map(\.number))
   }
 
   /// The tables whose rows, keys and columns stay as they are.

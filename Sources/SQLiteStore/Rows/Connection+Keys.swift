@@ -17,6 +17,11 @@ extension Connection {
       ])
   }
 
+  /// Returns the highest key of the rows in a table, except for keys beyond ``keys``, after which no row could be inserted.
+  func highestUsedKey(in table: String) throws -> Int64 {
+    try integer("SELECT max(Z_PK) FROM \(table) WHERE Z_PK <= ?", [.integer(Self.keys.upperBound)]) ?? 0
+  }
+
   /// Raises the highest key of an inheritance tree, or of a join table, and returns the keys that no row has.
   func takeKeys(_ count: Int, _ layout: EntityLayout) throws -> Range<Int64> {
     // Rows of a join table can have higher keys than were assigned: in files of other programs, SQLite
