@@ -55,7 +55,24 @@ public struct XMLStoreFormat: AtomicStoreFormat {
   }
 
   /// Returns a Boolean value that indicates whether the data begins like a store's file, whatever follows.
+  ///
+  /// A text that only mentions the format does not.
   private static func looksLikeStore(_ data: Data) -> Bool {
-    String(decoding: data.prefix(1024), as: UTF8.self).contains("<" + XMLContentsWriter.root)
+    var rest = Substring(String(decoding: data.prefix(1024), as: UTF8.self))
+    if rest.first == "\u{FEFF}" { rest.removeFirst() }
+    while true {
+      rest = rest.drop(while: \.isWhitespace)
+      guard let end = endOfPreamble(rest), let range = rest.firstRange(of: end) else { break }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasPrefix("<" + XMLContentsWriter.root)
+  }
+
+  /// The end of the declaration, comment or document type with which a text begins; `nil` if it begins with none of them.
+  private static func endOfPreamble(_ text: Substring) -> String? {
+    if text.hasPrefix("<?") { return "?>" }
+    if text.hasPrefix("<!--") { return "-->" }
+    guard text.hasPrefix("<!DOCTYPE") else { return nil }
+    return text.prefix { $0 != ">" }.contains("[") ? "]>" : ">"
   }
 }

@@ -112,7 +112,13 @@ struct DamagedFileTests {
     "XML that is no store, or not understood, is refused with what is wrong",
     arguments: [
       ("", AtomicStoreFormatError.otherFormat), ("x", .otherFormat), ("<a/>", .otherFormat),
-      ("SQLite format 3\0", .otherFormat),
+      ("SQLite format 3\0", .otherFormat), ("A store begins with\n<objectgraph version=\"1\">", .otherFormat),
+      ("<!DOCTYPE html><p><objectgraph/></p>", .otherFormat),
+      ("<a><objectgraph version=\"1\"/>", .otherFormat), ("<!-- <objectgraph/> --><a", .otherFormat),
+      (
+        "\u{FEFF}<?xml version='1.0'?>\r\n<!-- a -->\n<objectgraph",
+        .damaged(reason: "the tag <objectgraph> is not well formed in line 3")
+      ),
       ("<objectgraph version=\"2\"><new/></objectgraph>", .newerVersion(found: 2, supported: 1)),
       ("<objectgraph version=\"1\"/>", .damaged(reason: "identifier is missing in line 1")),
       ("<objectgraph\nversion='1'", .damaged(reason: "the tag <objectgraph> is not well formed in line 2")),
