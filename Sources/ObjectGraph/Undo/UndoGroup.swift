@@ -38,8 +38,19 @@ struct UndoGroup {
   /// The changes of the group, combined into one per object if the group consists of several events.
   var netChanges: [Change] { series == nil ? changes : Self.net(changes) }
 
-  /// Adds changes that belong to the event of the group.
-  mutating func extend(by later: [Change]) { changes = Self.net(changes + later) }
+  /// Adds changes, at most one per object, that belong to the event of the group.
+  ///
+  /// - Complexity: O(*n*) in the number of changes. A merge can extend a deletion of many objects once for each of them.
+  mutating func extend(by later: [Change]) {
+    var rest = Dictionary(uniqueKeysWithValues: later.map { ($0.id, $0) })
+    // Of several changes of an object, which a series can have, the last one precedes the added change.
+    for index in changes.indices.reversed() {
+      if rest.isEmpty { break }
+      guard let change = rest.removeValue(forKey: changes[index].id) else { continue }
+      changes[index] = changes[index].followed(by: change)
+    }
+    changes += later.filter { rest[$0.id] != nil }
+  }
 
   /// Returns changes combined into one per object, in the order of the IDs.
   private static func net(_ changes: [Change]) -> [Change] {
