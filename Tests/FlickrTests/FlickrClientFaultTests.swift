@@ -163,7 +163,7 @@ struct FlickrClientFaultTests {
     await #expect(throws: FlickrError.cutOff(bytes: 1)) {
       try await patient.page(1, of: .address(TransferURL("file://" + path)))
     }
-    #expect(clock.now - start < .seconds(30))
+    #expect(clock.now - start < .seconds(3_600))
   }
 
   @Test("before a time that is too far away is not waited for, and that is said")
