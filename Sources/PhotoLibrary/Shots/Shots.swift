@@ -78,6 +78,9 @@ extension Shot {
     return record
   }
 
+  /// A Boolean value that indicates whether there are settings, and not only the knowledge that none can be had.
+  public var hasSettings: Bool { record != ShotRecord() }
+
   /// Sets the values of a record.
   func set(_ record: ShotRecord) {
     camera = record.camera

@@ -36,7 +36,7 @@ struct PhotoOutput: Encodable, Sendable {
     received = photo.hasOwnTexts ? ReceivedTexts(photo.receivedTexts) : nil
     // Most photos have no file; the addresses of their pictures would be read for nothing.
     path = photo.isOwn || photo.ownPicture != nil ? photo.filePath : nil
-    shot = photo.shot.flatMap(Settings.init)
+    shot = photo.shot.flatMap { $0.hasSettings ? Settings($0) : nil }
   }
 
   private enum Key: String, CodingKey {
@@ -88,12 +88,9 @@ struct PhotoOutput: Encodable, Sendable {
     private let iso: Int?
     private let focalLength: Double?
 
-    /// Reads the settings of a photo; `nil` if it is only known that there are none.
-    init?(_ shot: Shot) {
+    init(_ shot: Shot) {
       (camera, lens, exposure) = (shot.camera, shot.lens, shot.exposure)
       (aperture, iso, focalLength) = (shot.aperture, shot.iso, shot.focalLength)
-      let isEmpty = camera == nil && lens == nil && exposure == nil
-      if isEmpty, aperture == nil, iso == nil, focalLength == nil { return nil }
     }
 
     private enum Key: String, CodingKey {
