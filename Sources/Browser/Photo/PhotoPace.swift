@@ -28,7 +28,7 @@ final class PhotoPace {
     rest.cancel()
   }
 
-  /// Notes that the picture of the photo is seen, or a smaller one in its place, or that there is none: from now on the moment counts.
+  /// Begins the moment after which a photo rests: its picture is seen, or a smaller one in its place, or there is none.
   func noteSeen() {
     guard isAwaited else { return }
     isAwaited = false
