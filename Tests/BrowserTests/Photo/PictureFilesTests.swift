@@ -38,12 +38,21 @@ struct PictureFilesTests {
       renditions: [Rendition(suffix: "o", url: url.absoluteString, width: 96, height: 64)])
   }
 
-  @Test("What is copied to the clipboard is a JPEG of a HEIC or raw file, and any other file itself")
-  func common() async throws {
+  /// A library, a folder for files of the user, and the folder of the files that are made of pictures.
+  private func filesBesideOwn() async throws -> (
+    bench: PictureBench, own: URL, folder: URL, files: PictureFiles
+  ) {
     let bench = try await PictureBench(photos: 1)
     let own = bench.library.folder.url.appendingPathComponent("own")
     let folder = bench.library.folder.url.appendingPathComponent("files")
     let files = PictureFiles(folder: folder, fetcher: bench.fetcher)
+    return (bench, own, folder, files)
+  }
+
+  @Test("What is copied to the clipboard is a JPEG of a HEIC or raw file, and any other file itself")
+  func common() async throws {
+    let (bench, own, folder, files) = try await filesBesideOwn()
+    defer { withExtendedLifetime(bench) {} }
     for name in ["plain.heic", "plain.dng"] {
       let path = try await files.commonPath(of: try subject(name, in: own), title: name)
       let ending = URL(filePath: name).pathExtension
@@ -57,10 +66,8 @@ struct PictureFilesTests {
 
   @Test("A file that is missing has no path, and the picture that Flickr may have is fetched in its place")
   func missing() async throws {
-    let bench = try await PictureBench(photos: 1)
-    let own = bench.library.folder.url.appendingPathComponent("own")
-    let folder = bench.library.folder.url.appendingPathComponent("files")
-    let files = PictureFiles(folder: folder, fetcher: bench.fetcher)
+    let (bench, own, _, files) = try await filesBesideOwn()
+    defer { withExtendedLifetime(bench) {} }
     let gone = try subject("plain.png", in: own)
     let path = try #require(gone.filePath)
     try FileManager.default.removeItem(atPath: path)
@@ -76,10 +83,8 @@ struct PictureFilesTests {
 
   @Test("A file that another program has changed stays, and one that is used again is not old")
   func changed() async throws {
-    let bench = try await PictureBench(photos: 1)
-    let own = bench.library.folder.url.appendingPathComponent("own")
-    let folder = bench.library.folder.url.appendingPathComponent("files")
-    let files = PictureFiles(folder: folder, fetcher: bench.fetcher)
+    let (bench, own, folder, files) = try await filesBesideOwn()
+    defer { withExtendedLifetime(bench) {} }
     let subject = try subject("plain.heic", in: own)
     let first = try await files.commonPath(of: subject, title: "x")
     let picture = try Data(contentsOf: URL(filePath: first))
