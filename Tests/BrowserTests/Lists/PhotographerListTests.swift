@@ -96,6 +96,24 @@ struct PhotographerListTests {
     #expect(bench.photos.list.selectedID == (try bench.photo("1").objectID))
   }
 
+  @Test("A jump back lists no other photos if the rows that a filter hides cannot be read")
+  func failedJump() async throws {
+    var counting: CountingStore?
+    let records = ["Ann", "Bob"].enumerated().map { PhotoRecord("\($0)", "Photo \($0)", by: $1) }
+    let bench = try await TestBrowser(records) { store in
+      let wrapped = CountingStore(store)
+      counting = wrapped
+      return wrapped
+    }
+    let store = try #require(counting)
+    try await bench.type("a\tfBob\r")
+    store.isFailing = true
+    try await bench.press(.control("o"))
+    store.isFailing = false
+    #expect(bench.browser.lists.photographers.filter == "Bob" && bench.photos.scope == .all)
+    #expect(bench.titles.count == 2)
+  }
+
   @Test("A filter whose rows cannot be read is none, and can be typed again")
   func failing() async throws {
     let (library, store) = try await TestLibrary.counted(

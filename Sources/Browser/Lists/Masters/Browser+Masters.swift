@@ -39,7 +39,8 @@ extension Browser {
         try await master.listFiltered()
         searchAgain(in: .master)
       }
-      work()
+      // If the rows could not be read, the filter holds again.
+      if !master.hides(scope) { work() }
     }
   }
 
