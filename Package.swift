@@ -11,19 +11,28 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// What the modules of the program are compiled with besides.
+/// One batch of files a processor for a module, and not one for every 25 files.
+///
+/// Each batch type-checks the declarations of the whole module and expands its macros, which are many in tests: the tests are
+/// built in two thirds of the time.
+let largeBatches: SwiftSetting = .unsafeFlags(
+  ["-driver-batch-size-limit", "1000"], .when(configuration: .debug))
+
+/// What the modules of the program are compiled with.
 ///
 /// The optimizer of Swift 6.3 drops the return to the caller's executor where an error leaves an asynchronous function that
 /// inherits isolation: the caller goes on outside the main actor, and a check of isolation ends the program. The modules of the
 /// library do without this flag, which other packages may not depend on, and throw such errors again themselves.
-let returnsErrorsToCallers: [SwiftSetting] = [
-  .unsafeFlags(["-Xllvm", "-sil-disable-pass=optimize-hop-to-executor"], .when(configuration: .release))
-]
+let programSettings: [SwiftSetting] =
+  strict + [
+    largeBatches,
+    .unsafeFlags(["-Xllvm", "-sil-disable-pass=optimize-hop-to-executor"], .when(configuration: .release)),
+  ]
 
 /// The modules of the library, and those that it uses.
 let library: Set = [
-  "XMLReading", "Inflating", "ListChanges", "ObjectModel", "ObjectStore", "SQLiteStore", "PostgresStore",
-  "ObjectGraph", "FetchedResults",
+  "XMLReading", "Inflating", "FileRenaming", "ListChanges", "ObjectModel", "ObjectStore", "SQLiteStore",
+  "PostgresStore", "ObjectGraph", "FetchedResults",
 ]
 
 /// A layer of the program, or of the library.
@@ -35,17 +44,18 @@ func layer(
 ) -> Target {
   .target(
     name: name, dependencies: uses,
-    swiftSettings: strict + (library.contains(name) ? [] : returnsErrorsToCallers) + settings)
+    swiftSettings: (library.contains(name) ? strict : programSettings) + settings)
 }
 
-/// What tests are compiled with besides: the optimizer would work longer on them than they run.
-let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// What tests are compiled with: the optimizer would work longer on them than they run.
+let testSettings: [SwiftSetting] =
+  strict + [largeBatches, .unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 func tests(of name: String, uses: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: [.target(name: name), "TestSupport"] + uses,
-    swiftSettings: strict + unoptimized)
+    swiftSettings: testSettings)
 }
 
 /// A condition of packages that only the program needs.
@@ -107,6 +117,8 @@ let package = Package(
     .systemLibrary(name: "CGIF"),
     .systemLibrary(name: "CWebP"),
     .systemLibrary(name: "CHEIF"),
+    // A function of the C library that Swift's module of it leaves out.
+    .systemLibrary(name: "CRename"),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     // Its header lies in a folder of its own and includes GLib's, which are found by pkg-config.
     .systemLibrary(
@@ -117,7 +129,8 @@ let package = Package(
     layer("ListChanges"),
     layer("Transfer", uses: ["CCurl"]),
     layer("PictureBasics"),
-    layer("FileTrash"),
+    layer("FileRenaming", uses: ["CRename"]),
+    layer("FileTrash", uses: ["FileRenaming"]),
     layer("Inflating", uses: ["CZlib"]),
     layer("ZipReading", uses: ["Inflating"]),
     layer("WorldMap"),
@@ -129,7 +142,7 @@ let package = Package(
     layer("Flickr", uses: ["Transfer"]),
 
     // 3
-    layer("ObjectStore", uses: ["ObjectModel", "XMLReading"]),
+    layer("ObjectStore", uses: ["ObjectModel", "XMLReading", "FileRenaming"]),
     layer(
       "Pictures",
       uses: [
@@ -137,9 +150,9 @@ let package = Package(
         "CChafa", "CLittleCMS",
       ]),
     layer("PictureLooks", uses: ["Pictures", "PictureBasics"]),
-    layer("PhotoFiles", uses: ["PhotoMetadata", "PictureBasics"]),
+    layer("PhotoFiles", uses: ["PhotoMetadata", "PictureBasics", "FileRenaming"]),
     layer("ObjectGraph", uses: ["ObjectStore", "ObjectModel"]),
-    layer("SQLiteStore", uses: ["ObjectStore", "Inflating", "CSQLite"]),
+    layer("SQLiteStore", uses: ["ObjectStore", "FileRenaming", "Inflating", "CSQLite"]),
     layer("PostgresStore", uses: ["ObjectStore", postgres("CPostgreSQL")]),
     layer("TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
     layer("PictureFetching", uses: ["Pictures", "Flickr", "Transfer", "PictureBasics", "ZipReading"]),
@@ -165,7 +178,7 @@ let package = Package(
       uses: [
         "Drafts", "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph",
         "ObjectStore", "ListChanges", "TerminalPictures", "TerminalUI", "Terminal", "PictureLooks",
-        "Pictures", "PictureBasics", "WorldMap",
+        "Pictures", "PictureBasics", "WorldMap", "FileTrash",
       ], settings: mainActor),
 
     // 7
@@ -177,21 +190,21 @@ let package = Package(
         "TerminalPictures", "TerminalUI", "Terminal", "Pictures", toml,
         arguments,
       ],
-      swiftSettings: strict + returnsErrorsToCallers),
+      swiftSettings: programSettings),
     .executableTarget(
       name: "Examples",
       dependencies: [
         "ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges",
         arguments,
       ],
-      swiftSettings: strict + returnsErrorsToCallers),
+      swiftSettings: programSettings),
 
     // Tests
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .target(
       name: "TestSupport", dependencies: ["ObjectGraph", "ListChanges", "CPseudoTerminal", "CZlib"],
       path: "Tests/TestSupport",
-      swiftSettings: strict),
+      swiftSettings: strict + [largeBatches]),
     // A Flickr to try things out on. No product of the package: nobody who uses it gets it.
     .executableTarget(
       name: "fake-flickr",
@@ -200,7 +213,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LoopbackTests", dependencies: ["TestSupport", "Flickr", "Transfer"],
-      swiftSettings: strict + unoptimized),
+      swiftSettings: testSettings),
     tests(of: "ObjectGraph", uses: ["ObjectModel", "ObjectStore", "SQLiteStore", "PostgresStore"]),
     .executableTarget(
       name: "storecrowd",
@@ -212,6 +225,7 @@ let package = Package(
     tests(of: "ListChanges"),
     tests(of: "ZipReading"),
     tests(of: "WorldMap"),
+    tests(of: "FileRenaming"),
     tests(of: "FileTrash"),
     tests(of: "Transfer"),
     .executableTarget(
@@ -219,9 +233,9 @@ let package = Package(
       swiftSettings: strict),
     tests(of: "Terminal", uses: ["PictureBasics", "CNcurses", "picturewalk"]),
     .testTarget(
-      name: "PicturesTests", dependencies: ["Pictures", "PictureBasics", "TestSupport"],
+      name: "PicturesTests", dependencies: ["Pictures", "PhotoMetadata", "PictureBasics", "TestSupport"],
       exclude: ["Pictures"],
-      swiftSettings: strict + unoptimized),
+      swiftSettings: testSettings),
     tests(of: "PhotoMetadata", uses: ["PictureBasics"]),
     tests(of: "PictureLooks", uses: ["Pictures", "PictureBasics"]),
     tests(of: "PhotoFiles", uses: ["PhotoMetadata"]),
@@ -244,13 +258,13 @@ let package = Package(
     tests(of: "Presentation", uses: ["PhotoLibrary", "ObjectGraph", "Flickr"]),
     .testTarget(
       name: "DraftsTests", dependencies: ["Drafts", "PhotoLibrary", "TestSupport", toml],
-      swiftSettings: strict + unoptimized),
+      swiftSettings: testSettings),
     tests(
       of: "Browser",
       uses: [
         "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "ObjectStore",
         "Flickr", "ListChanges", "TerminalPicturesSupport", "TerminalPictures", "TerminalUI", "Terminal",
-        "Pictures", "PictureBasics", "PictureLooks", "Transfer", "WorldMap",
+        "Pictures", "PictureBasics", "PictureLooks", "Transfer", "WorldMap", "FileTrash", "Drafts",
       ]),
     .target(
       name: "TerminalPicturesSupport",
@@ -262,9 +276,9 @@ let package = Package(
     tests(of: "Examples"),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "ObjectGraph"], exclude: ["Refused"],
-      swiftSettings: strict + unoptimized),
+      swiftSettings: testSettings),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TestSupport", "ObjectGraph", "SQLiteStore"],
-      swiftSettings: strict + unoptimized),
+      swiftSettings: testSettings),
   ]
 )

@@ -1,3 +1,4 @@
+import FileRenaming
 import Glibc
 
 /// The trash of the user (The FreeDesktop.org Trash specification 1.0): files are moved into it and back, and never copied.
@@ -20,22 +21,26 @@ public struct Trash: Sendable {
 
   /// Moves a file to the trash.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - waitsForDisk: A Boolean value that indicates whether the call waits until the description is on disk, before it moves
+  ///     the file. Otherwise a power failure soon afterwards can leave an empty one; see ``synchronize(_:)``.
   /// - Throws: ``TrashError``; the file is then where it was.
-  public func move(_ path: String) throws(TrashError) -> TrashedFile {
+  public func move(_ path: String, waitsForDisk: Bool = true) throws(TrashError) -> TrashedFile {
     guard Self.exists(path) else { throw .missing(path: path) }
-    let real = Self.resolved(path)
+    let real = FileMove.resolved(path)
     let folder = try folder(for: real)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     for number in 1...Self.attempts {
       let candidate = Self.name(name, number: number)
       let info = "\(folder.path)/info/\(candidate).trashinfo"
-      switch Self.write(Self.info(of: real, in: folder), to: info) {
+      switch Self.write(Self.info(of: real, in: folder), to: info, waitsForDisk: waitsForDisk) {
       case 0: break
       case EEXIST: continue
-      case let error: throw .noTrash(path: path, reason: Self.reason(error))
+      case let error: throw .noTrash(path: path, reason: FileMove.reason(error))
       }
       let place = "\(folder.path)/files/\(candidate)"
-      let error = Self.rename(path, to: place)
+      let error = ExclusiveRename(from: path, to: place).run()
       if error == 0 {
         // The current folder can be another one when the file is moved back.
         return TrashedFile(
@@ -47,7 +52,7 @@ public struct Trash: Sendable {
       throw .refused(
         path: path,
         reason: error == EXDEV
-          ? "the trash is on another file system, and files are not copied" : Self.reason(error))
+          ? "the trash is on another file system, and files are not copied" : FileMove.reason(error))
     }
     throw .noTrash(path: path, reason: "it has too many files of that name")
   }
@@ -57,33 +62,78 @@ public struct Trash: Sendable {
   /// - Throws: ``TrashError``; the file is then in the trash.
   public func restore(_ file: TrashedFile) throws(TrashError) {
     try check(file)
-    makeFolders(of: file.path)
-    switch Self.rename(file.trashed, to: file.path) {
+    FileMove.makeFolders(above: file.path, mode: 0o700)
+    switch ExclusiveRename(from: file.trashed, to: file.path).run() {
     case 0: unlink(file.info)
     case EEXIST: throw .occupied(path: file.path)
-    case let error: throw .refused(path: file.path, reason: Self.reason(error))
+    case let error: throw .refused(path: file.path, reason: FileMove.reason(error))
     }
+  }
+
+  /// Waits until the descriptions of files are on disk; those that are gone are left out.
+  ///
+  /// - Complexity: O(*n*) in the number of files, with a wait for the disk for each.
+  public func synchronize(_ files: [TrashedFile]) {
+    for file in files {
+      let descriptor = open(file.info, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      guard descriptor >= 0 else { continue }
+      fsync(descriptor)
+      close(descriptor)
+    }
+  }
+
+  /// Moves a file that was restored to the trash again, under the name that it had there.
+  ///
+  /// The description is not waited for: the caller has recorded already where the file is.
+  ///
+  /// - Throws: ``TrashError``; the file is then where it was, such as if another one has its name in the trash.
+  public func moveAgain(_ file: TrashedFile) throws(TrashError) {
+    let info = Self.info(of: file.realPath ?? FileMove.resolved(file.path), in: Self.folder(with: file.info))
+    var error = Self.write(info, to: file.info, waitsForDisk: false)
+    if error == 0 {
+      error = ExclusiveRename(from: file.path, to: file.trashed).run()
+      if error == 0 { return }
+      unlink(file.info)
+    }
+    throw .refused(path: file.path, reason: FileMove.reason(error))
   }
 
   /// Checks whether a file can be moved back.
   ///
-  /// - Throws: ``TrashError`` if it is not in the trash, or another file is at its place.
+  /// - Throws: ``TrashError`` if it is not in the trash or that cannot be read, or another file is at its place.
   public func check(_ file: TrashedFile) throws(TrashError) {
-    guard contains(file) else { throw .emptied(path: file.path) }
+    guard try contains(file) else { throw .emptied(path: file.path) }
     guard !Self.exists(file.path) else { throw .occupied(path: file.path) }
   }
 
   /// Returns a Boolean value that indicates whether a file is in the trash.
   ///
   /// When it is gone from there, another file can get its name: the description has the path of that one.
-  public func contains(_ file: TrashedFile) -> Bool {
-    guard Self.exists(file.trashed), let content = Self.content(of: file.info),
-      let described = TrashInfo.path(in: content)
-    else { return false }
-    let top = described.first == UInt8(ascii: "/") ? "" : Self.top(ofTrashWith: file.info) + "/"
+  ///
+  /// - Throws: ``TrashError/unreachable(path:reason:)`` if the file can be in a trash that is not here, such as that of a disk
+  ///   which is not connected, or if the description of the file in the trash cannot be read, as after a power cut.
+  public func contains(_ file: TrashedFile) throws(TrashError) -> Bool {
+    // It was moved back.
+    if file.trashed.isEmpty { return false }
+    var status = stat()
+    guard lstat(file.trashed, &status) == 0 else {
+      let error = errno
+      if error == ENOENT, Self.isHere(Self.folder(with: file.info)) { return false }
+      let reason =
+        error == ENOENT ? "its trash is not here; connect the disk and try again" : FileMove.reason(error)
+      throw .unreachable(path: file.path, reason: reason)
+    }
+    guard let content = Self.content(of: file.info), let described = TrashInfo.path(in: content) else {
+      throw .unreachable(
+        path: file.path,
+        reason:
+          "the description of \(file.trashed) in the trash cannot be read; move it by hand, and try again")
+    }
+    let top = Self.folder(with: file.info).top ?? "/"
+    let prefix = described.first == UInt8(ascii: "/") ? "" : top == "/" ? top : top + "/"
     // The links above the file can be others by now.
-    let paths = file.realPath.map { [$0] } ?? [file.path, Self.resolved(file.path)]
-    return paths.contains { Array(top.utf8) + described == Array($0.utf8) }
+    let paths = file.realPath.map { [$0] } ?? [file.path, FileMove.resolved(file.path)]
+    return paths.contains { Array(prefix.utf8) + described == Array($0.utf8) }
   }
 
   /// Returns a Boolean value that indicates whether there is a file at a path; a link is one, wherever it leads.
@@ -104,9 +154,9 @@ public struct Trash: Sendable {
   ///
   /// The file system is that of the folder of the file: Linux's overlay file system gives files the numbers of its layers.
   private func folder(for path: String) throws(TrashError) -> Folder {
-    let device = Self.device(ofNearest: path.split(separator: "/").dropLast().joined(separator: "/"))
-    if Self.device(ofNearest: home) == device {
-      guard make(home) else { throw .noTrash(path: path, reason: Self.reason(errno)) }
+    let device = FileMove.device(ofNearest: path.split(separator: "/").dropLast().joined(separator: "/"))
+    if FileMove.device(ofNearest: home) == device {
+      guard make(home) else { throw .noTrash(path: path, reason: FileMove.reason(errno)) }
       return Folder(path: home, top: nil)
     }
     let top = Self.top(of: path, on: device)
@@ -120,13 +170,13 @@ public struct Trash: Sendable {
       return Folder(path: "\(prefix)/.Trash/\(user)", top: top)
     }
     let own = "\(prefix)/.Trash-\(user)"
-    guard make(own) else { throw .noTrash(path: path, reason: Self.reason(errno)) }
+    guard make(own) else { throw .noTrash(path: path, reason: FileMove.reason(errno)) }
     return Folder(path: own, top: top)
   }
 
   /// Makes a folder of trash, which only the user can read, unless it is there; `errno` has the reason of a failure.
   private func make(_ path: String) -> Bool {
-    makeFolders(of: path)
+    FileMove.makeFolders(above: path, mode: 0o700)
     for folder in [path, path + "/info", path + "/files"] {
       var status = stat()
       if mkdir(folder, 0o700) != 0, errno != EEXIST { return false }
@@ -138,38 +188,6 @@ public struct Trash: Sendable {
       }
     }
     return true
-  }
-
-  /// Makes the folders above a path that are missing.
-  private func makeFolders(of path: String) {
-    let parts = path.split(separator: "/").dropLast()
-    for count in parts.indices { mkdir("/" + parts[...count].joined(separator: "/"), 0o700) }
-  }
-
-  /// Returns the file system of a path, or of the nearest folder above it that exists.
-  private static func device(ofNearest path: String) -> dev_t? {
-    var parts = path.split(separator: "/")
-    var status = stat()
-    while stat("/" + parts.joined(separator: "/"), &status) != 0 {
-      guard parts.popLast() != nil else { return nil }
-    }
-    return status.st_dev
-  }
-
-  /// Returns the absolute path of a file without links in those folders above it that exist.
-  private static func resolved(_ path: String) -> String {
-    var above = path.split(separator: "/")
-    guard let name = above.popLast() else { return path }
-    var below = [name]
-    while true {
-      if let folder = realpath((path.hasPrefix("/") ? "/" : "./") + above.joined(separator: "/"), nil) {
-        defer { free(folder) }
-        let parent = String(cString: folder)
-        return (parent == "/" ? "" : parent) + "/" + below.reversed().joined(separator: "/")
-      }
-      guard let folder = above.popLast() else { return path }
-      below.append(folder)
-    }
   }
 
   /// Returns the highest folder above a file that is on its file system.
@@ -184,12 +202,30 @@ public struct Trash: Sendable {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// Returns the top of the file system of a trash with a description, without a slash at its end.
-  private static func top(ofTrashWith info: String) -> String {
-    // From `info/NAME` up: `.Trash-1000`, or `1000` in `.Trash`.
-    var parts = info.split(separator: "/").dropLast(2)
-    if let name = parts.popLast(), !name.hasPrefix(".Trash-") { parts = parts.dropLast() }
-    return parts.map { "/" + $0 }.joined()
+  /// Returns a Boolean value that indicates whether the place of a trash is there, so that a file that is missing in it was
+  /// deleted.
+  ///
+  /// Where a file system is not mounted, there is no folder, or an empty one on the file system above.
+  private static func isHere(_ trash: Folder) -> Bool {
+    var (place, above) = (stat(), stat())
+    guard let top = trash.top else {
+      let parent = trash.path.split(separator: "/").dropLast().joined(separator: "/")
+      return stat("/" + parent, &place) == 0
+    }
+    guard stat(top, &place) == 0 else { return false }
+    return top == "/" || stat(top + "/..", &above) == 0 && place.st_dev != above.st_dev
+  }
+
+  /// Returns the trash that has a description.
+  private static func folder(with info: String) -> Folder {
+    // From `info/NAME` up: `Trash`, `.Trash-1000`, or `1000` in `.Trash`.
+    let parts = info.split(separator: "/").dropLast(2)
+    var above = parts.dropLast()
+    let isShared = above.last == ".Trash"
+    if isShared { above = above.dropLast() }
+    let isOwn = !isShared && parts.last?.hasPrefix(".Trash-") != true
+    return Folder(
+      path: "/" + parts.joined(separator: "/"), top: isOwn ? nil : "/" + above.joined(separator: "/"))
   }
 
   // MARK: Files
@@ -216,20 +252,27 @@ public struct Trash: Sendable {
     return TrashInfo(path: String(Substring(relative)), date: date)
   }
 
-  /// Writes a description into a file that must not exist; returns the error, 0 for none.
-  private static func write(_ info: TrashInfo, to path: String) -> Int32 {
+  /// Writes a description into a file that must not exist, and returns the error, 0 for none.
+  ///
+  /// The library that records the move is on disk soon. After a power failure, a file with an empty description could not be moved
+  /// back by any program.
+  private static func write(_ info: TrashInfo, to path: String, waitsForDisk: Bool) -> Int32 {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
-    var rest = Array(info.text.utf8)[...]
+    var error = write(Array(info.text.utf8), to: descriptor)
+    if error == 0, waitsForDisk, fsync(descriptor) != 0 { error = errno }
+    if error != 0 { unlink(path) }
+    return error
+  }
+
+  /// Writes bytes; returns the error, 0 for none.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let error = errno
-        unlink(path)
-        return error
-      }
+      guard count > 0 else { return errno }
       rest = rest.dropFirst(count)
     }
     return 0
@@ -244,30 +287,5 @@ public struct Trash: Sendable {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     let count = Glibc.read(descriptor, &buffer, buffer.count)
     return count < 0 ? nil : Array(buffer.prefix(count))
-  }
-
-  /// Moves a file to a place where there is none; returns the error, 0 for none.
-  ///
-  /// link(2) fails if there is a file, where rename(2) would replace it. It is not allowed everywhere: some file systems have no
-  /// hard links, and Linux refuses them for files of other users.
-  private static func rename(_ source: String, to place: String) -> Int32 {
-    if link(source, place) == 0 {
-      if unlink(source) == 0 { return 0 }
-      let error = errno
-      unlink(place)
-      return error
-    }
-    guard [EPERM, EACCES, ENOTSUP, ENOSYS, EMLINK].contains(errno) else { return errno }
-    guard !exists(place) else { return EEXIST }
-    return Glibc.rename(source, place) == 0 ? 0 : errno
-  }
-
-  private static func reason(_ error: Int32) -> String {
-    switch error {
-    case EACCES, EPERM: "no permission"
-    case EROFS: "the file system is read-only"
-    case ENOSPC, EDQUOT: "the disk is full"
-    default: String(cString: strerror(error))
-    }
   }
 }

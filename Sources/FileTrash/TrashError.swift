@@ -8,6 +8,8 @@ public enum TrashError: Error, Hashable, Sendable, CustomStringConvertible {
   case refused(path: String, reason: String)
   /// The file is not in the trash any more.
   case emptied(path: String)
+  /// The trash of a file cannot be read, and the file can be in it.
+  case unreachable(path: String, reason: String)
   /// There is a file at the place to which a file would be moved back.
   case occupied(path: String)
 
@@ -19,6 +21,7 @@ public enum TrashError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path) was not moved to the trash: its file system has none, and none can be made (\(reason))."
     case .refused(let path, let reason): "\(path) cannot be moved: \(reason)."
     case .emptied(let path): "\(path) cannot be moved back: it is not in the trash any more."
+    case .unreachable(let path, let reason): "\(path) cannot be moved back: \(reason)."
     case .occupied(let path):
       "There is another file at \(path) by now: rename it and try again. The trash still has the former one."
     }

@@ -6,6 +6,8 @@ internal import Glibc
 public struct FolderContents: Hashable, Sendable {
   /// The absolute path of the folder.
   public let path: String
+  /// The number of the file system of the folder.
+  public let fileSystem: UInt64
   /// The states of the files by their names.
   public private(set) var files: [ExactText: FileState] = [:]
   /// The names of the folders, in order.
@@ -26,7 +28,10 @@ public struct FolderContents: Hashable, Sendable {
   public init?(path: String) {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
+    var status = stat()
+    guard fstat(dirfd(folder), &status) == 0 else { return nil }
     self.path = path
+    fileSystem = UInt64(status.st_dev)
     while true {
       errno = 0
       guard let entry = readdir(folder) else { break }

@@ -20,6 +20,8 @@ public struct FolderListing: Hashable, Sendable {
 
   /// The path of the folder.
   public let path: String
+  /// The number of the file system of the folder.
+  public let fileSystem: UInt64
   /// The photo files, by name.
   public let files: [File]
   /// The names of photo files that are not UTF-8, with a replacement character for what is not.

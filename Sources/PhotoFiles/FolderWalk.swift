@@ -37,7 +37,7 @@ public struct FolderWalk: Sequence, IteratorProtocol {
       }
     }
     return FolderListing(
-      path: path, files: files,
+      path: path, fileSystem: contents.fileSystem, files: files,
       misnamed: contents.misnamed.filter { PhotoFileExtension.shown.contains(PhotoFileExtension.of($0)) },
       misnamedFolders: contents.misnamedFolders, unexamined: contents.unexamined, others: others,
       isEmpty: contents.isEmpty)

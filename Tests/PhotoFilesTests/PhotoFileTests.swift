@@ -34,6 +34,87 @@ struct PhotoFileTests {
     #expect(refusal?.reason == "it is larger than 4 MiB")
   }
 
+  /// The marks that are written, and a sidecar of another program with its own property.
+  private static let marks = XMPMarks(rating: 3, isPicked: false, label: nil)
+  private static func foreign(_ history: Int) throws -> [UInt8] {
+    let text = String(
+      decoding: try XMPSidecar.contents(nil, with: .init(rating: 1, isPicked: false, label: nil)),
+      as: UTF8.self)
+    return Array(text.replacing("<?xpacket end", with: "<!-- history \(history) -->\n<?xpacket end").utf8)
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+  }
+
+  @Test(
+    "Marks are written into the sidecar that another program has written meanwhile",
+    arguments: [true, false])
+  func sidecarChangedMeanwhile(isNew: Bool) throws {
+    let path = folder.path("a.jpg.xmp")
+    if !isNew { try write("a.jpg.xmp", Self.foreign(1)) }
+    let foreign = try Self.foreign(22)
+    var states: [FileState] = []
+    let written = try SidecarFile(path: path).write(Self.marks) {
+      if states.isEmpty { try? Data(foreign).write(to: URL(filePath: path), options: .atomic) }
+      states += [FileState(path: path)].compactMap(\.self)
+    }
+    #expect(states.count == 2 && written?.before == states.last)
+    #expect(written?.path == path && written?.after == FileState(path: path))
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains("history 22"))
+    #expect(try SidecarFile(path: path).read().facts.rating == 3)
+    #expect(try names() == ["a.jpg.xmp"])
+  }
+
+  @Test("A sidecar that another program makes for a photo that had a shared one is kept, with the marks")
+  func ownSidecarMadeMeanwhile() throws {
+    for name in ["a.jpg", "a.raf"] { try write(name, [1]) }
+    try write("a.xmp", Self.foreign(1))
+    let shared = try Data(contentsOf: folder.url.appending(path: "a.xmp"))
+    let own = folder.path("a.jpg.xmp")
+    let foreign = try Self.foreign(22)
+    var calls = 0
+    let written = try SidecarFile(ofFile: folder.path("a.jpg")).write(Self.marks) {
+      if calls == 0 { try? Data(foreign).write(to: URL(filePath: own)) }
+      calls += 1
+    }
+    #expect(calls == 2 && written?.path == own)
+    #expect(try String(contentsOfFile: own, encoding: .utf8).contains("history 22"))
+    #expect(try Data(contentsOf: folder.url.appending(path: "a.xmp")) == shared)
+    #expect(try names() == ["a.jpg", "a.jpg.xmp", "a.raf", "a.xmp"])
+  }
+
+  @Test("A sidecar that never stays as it was read is given up, and is as the other program wrote it")
+  func restlessSidecar() throws {
+    try write("a.jpg.xmp", Self.foreign(1))
+    let path = folder.path("a.jpg.xmp")
+    var (writes, last) = (1, [UInt8]())
+    let error = #expect(throws: SidecarError.self) {
+      try SidecarFile(path: path).write(Self.marks) {
+        writes += 1
+        last = (try? Self.foreign(writes)) ?? []
+        try? Data(last).write(to: URL(filePath: path), options: .atomic)
+      }
+    }
+    #expect(error?.reason == "other programs change it again and again")
+    #expect(try writes > 2 && Data(contentsOf: URL(filePath: path)) == Data(last))
+    #expect(try names() == ["a.jpg.xmp"])
+  }
+
+  @Test("A sidecar that the user protects is not replaced")
+  func protectedSidecar() throws {
+    try write("a.jpg.xmp", Self.foreign(1))
+    let path = folder.path("a.jpg.xmp")
+    #expect(chmod(path, 0o444) == 0)
+    ProtectedFolder.with(folder.url.path, permissions: 0o777) {
+      #expect(throws: SidecarError(path: path, reason: "Permission denied")) {
+        try SidecarFile(path: path).write(Self.marks)
+      }
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data(Self.foreign(1)))
+  }
+
   /// The examples of FIPS 180-4, and lengths around those of blocks with the hashes of coreutils.
   @Test(
     "SHA-256 has the values of the standard",
