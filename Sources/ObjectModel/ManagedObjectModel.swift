@@ -202,6 +202,11 @@ public final class ManagedObjectModel: Sendable {
     package var member: Slot?
     /// The slot with the place of the member, if the relationship is ordered.
     package var position: Slot?
+
+    /// The entities whose objects can be members; `nil` if the model has none.
+    package var destinations: ClosedRange<EntityNumber>? {
+      member.map { entity.destinations[$0] } ?? entity.family
+    }
   }
 }
 

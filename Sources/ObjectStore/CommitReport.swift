@@ -20,8 +20,18 @@ public struct CommitReport: Sendable {
   /// everything that they show again.
   ///
   /// It is `true` for an external change, if the history of the store was purged before it was read or the program could not
-  /// follow it for a while, and for a batch of more rows than are announced one by one.
+  /// follow it for a while, for a batch of more rows than are announced one by one, and for a save that only some stores of a
+  /// ``CombinedStore`` have committed.
   public package(set) var isReload = false
+  /// A Boolean value that indicates whether the report follows a published save that has failed.
+  ///
+  /// The report lists the rows that contexts may have read from the save, as they are in the store: those that the save was going
+  /// to delete as inserted, those that are not there as deleted, and the others as updated. Author and context are nil.
+  ///
+  /// Usually nothing of the save was committed. Parts of it were if only some stores of a ``CombinedStore`` have committed, and all
+  /// of it can be if the outcome is unknown, as after a lost connection. The lists have the rows of the store in each case, so a
+  /// program that keeps a copy of the store must not skip this report. Deletions that were committed are in no list.
+  public package(set) var followsFailedSave = false
   /// The position in the history of the store after the commit, or nil if the store keeps no history.
   public package(set) var historyToken: PersistentHistoryToken?
   /// The positions in the histories of the stores of a ``CombinedStore``, by their identifiers.

@@ -34,9 +34,21 @@ public protocol StoreWriter: AnyObject {
   func commit(
     _ durability: Durability, _ body: (any StoreTransaction) throws -> CommitReport
   ) throws -> CommitReport
+
+  /// Finds out whether the last transaction was committed, if it failed with an unknown outcome
+  /// (``ConnectionError/leavesOutcomeOpen``).
+  ///
+  /// Called before the next transaction. The default implementation returns `nil`.
+  ///
+  /// - Returns: A Boolean value; `nil` if the store cannot find out.
+  /// - Throws: The errors of a transaction that reads, such as a ``ConnectionError``; the outcome is still unknown then.
+  func outcomeOfLastTransaction() throws -> Bool?
 }
 
 extension StoreWriter {
+  /// Returns `nil`: the store cannot find out.
+  public func outcomeOfLastTransaction() throws -> Bool? { nil }
+
   /// Reserves keys of several entities, one after the other.
   public func reserveKeys(_ counts: [EntityNumber: Int]) throws -> [EntityNumber: Range<Int64>] {
     var ranges: [EntityNumber: Range<Int64>] = [:]

@@ -54,6 +54,32 @@ struct LockTests {
     #expect(phases.all == [.waiting, .acquired])
   }
 
+  @Test("The completion of full-text indexes waits for another program as a write does")
+  func indexing() async throws {
+    let (fixture, phases) = (try StoreFixture(Notes.model()), Phases())
+    let store = try store(fixture, timeout: .seconds(600), phases)
+    try store.makeWriter().insert([Notes.row(1, "a heron")])
+    let other = try fixture.connection()
+    // No indexer runs at this time.
+    try other.execute("UPDATE ZNOTE SET ZTITLE = 'a wren'")
+    try other.run("BEGIN IMMEDIATE", [])
+    let queue = DispatchQueue(label: "indexing")
+    let (ends, continuation) = AsyncThrowingStream<Void, any Error>.makeStream()
+    queue.async {
+      continuation.yield(
+        with: Result {
+          let writer = try #require(store.makeWriter() as? SQLiteWriter)
+          try writer.finishIndexing()
+        })
+      continuation.finish()
+    }
+    try await until { !phases.all.isEmpty }
+    try other.run("COMMIT", [])
+    for try await _ in ends {}
+    #expect(phases.all == [.waiting, .acquired])
+    #expect(try store.rowsToIndex() == 0)
+  }
+
   @Test("Operations that queue behind a wait share its time")
   func sharedTime() {
     let policy = LockPolicy(timeout: .seconds(10), noticeDelay: .milliseconds(500))

@@ -2,7 +2,11 @@ internal import ObjectModel
 public import ObjectStore
 
 extension PersistentStoreCoordinator {
-  /// Copies all rows of a store, with their keys and versions, into an empty store of any kind.
+  /// Copies all rows of a store, with their versions, into an empty store of any kind.
+  ///
+  /// Other programs may have the destination open. Rows keep their keys, unless the destination has given or reserved
+  /// some, also for a copy that failed or was canceled: then they get higher ones, and URIs of objects name others. The rows of
+  /// join tables can always get others. Programs that follow the destination read everything again, and its history starts again.
   ///
   /// Use this method to move a document from one kind of store to another. The hashes of both models must be
   /// equal. The source is read at one state if its readers can hold one (``SnapshotReader``). The destination
@@ -26,14 +30,23 @@ extension PersistentStoreCoordinator {
     from source: any PersistentStore, to destination: any PersistentStore, durability: Durability = .full,
     onProgress: (StoreProgress) -> Void = { _ in }, onVerification: ((StoreProgress) -> Void)? = nil
   ) throws -> Int {
-    let mapping = try SlotMapping(from: source.model, to: destination)
+    var mapping = try SlotMapping(from: source.model, to: destination)
     try refuseRows(in: destination)
     let reader = try source.makeReader()
     try (reader as? any SnapshotReader)?.holdSnapshot()
     defer { (reader as? any SnapshotReader)?.releaseSnapshot() }
-    return try destination.makeWriter().transaction(durability) { transaction in
-      let copied = try source.model.numbers.map { number in
-        try reader.fetchIDs(StoreQuery(entity: number)).filter { $0.entity == number }
+    let copied = try source.model.numbers.map { number in
+      try reader.fetchIDs(StoreQuery(entity: number)).filter { $0.entity == number }
+    }
+    let writer = try destination.makeWriter()
+    // The keys of a combined store show in which of its stores a row is.
+    if destination is any SharedStore, !(destination is CombinedStore) {
+      try mapping.reserveKeys(for: copied, of: source.model, by: writer)
+    }
+    return try writer.transaction(durability) { [mapping] transaction in
+      let shared = transaction as? any SharedStoreTransaction
+      if let entity = try shared?.firstEntityWithRows() {
+        throw StoreCopyError.notEmpty(entity: destination.model[entity].name)
       }
       let sizes = source.model.storedEntities.map(batchSize)
       try inBatches(copied, sizes, onProgress) { try copy($0, from: reader, to: transaction, mapping) }
@@ -42,6 +55,7 @@ extension PersistentStoreCoordinator {
           try compare($0, of: reader, with: transaction, mapping)
         }
       }
+      try shared?.startHistoryAgain()
       return copied.reduce(0) { $0 + $1.count }
     }
   }
@@ -105,16 +119,19 @@ extension PersistentStoreCoordinator {
   }
 }
 
-/// A mapping of a row's slots to those of another store, whose model has the same hashes but may describe the
-/// properties in another order.
+/// A mapping of a row's slots and key to those of another store, whose model has the same hashes but may describe the
+/// properties in another order, and whose keys can be reserved by other programs.
 private struct SlotMapping {
   private let store: StoreIdentity
   /// The slots of the source by those of the destination.
   private var sources: EntityTable<[Slot]>
+  /// The numbers that are added to keys.
+  private var offsets: EntityTable<Int64>
 
   init(from source: ManagedObjectModel, to store: any PersistentStore) throws(StoreCopyError) {
     self.store = StoreIdentity(store.identifier)
     let destination = store.model
+    offsets = EntityTable(destination.storedEntities.map { _ in 0 })
     guard source !== destination else {
       sources = EntityTable(source.storedEntities.map { Array($0.slots) })
       return
@@ -128,6 +145,23 @@ private struct SlotMapping {
       pairs.map { entity, other in other.slots.compactMap { entity.slot(of: other.name(ofSlot: $0)) } })
   }
 
+  /// Reserves keys for all rows, which are those of the source if none was reserved before.
+  mutating func reserveKeys(
+    for ids: [[ManagedObjectID]], of model: ManagedObjectModel, by writer: any StoreWriter
+  ) throws {
+    var highest: [EntityNumber: Int64] = [:]
+    for id in ids.joined() {
+      let root = model.root(of: id.entity)
+      highest[root] = max(highest[root] ?? 1, id.key)
+    }
+    // Objects before join rows: a store can number both together, and the keys of join rows identify nothing.
+    let (links, objects) = (highest.filter { model.isLink($0.key) }, highest.filter { !model.isLink($0.key) })
+    let ranges = try [objects, links].reduce(into: [EntityNumber: Range<Int64>]()) { ranges, highest in
+      ranges.merge(try writer.reserveKeys(highest.mapValues { Int($0) })) { $1 }
+    }
+    offsets = EntityTable(model.numbers.map { (ranges[model.root(of: $0)]?.lowerBound ?? 1) - 1 })
+  }
+
   func row(_ row: Row, version: Int64) -> Row {
     Row(
       id: id(row.id), version: version,
@@ -137,6 +171,6 @@ private struct SlotMapping {
   }
 
   private func id(_ id: ManagedObjectID) -> ManagedObjectID {
-    ManagedObjectID(entity: id.entity, key: id.key, in: store)
+    ManagedObjectID(entity: id.entity, key: id.key + offsets[id.entity], in: store)
   }
 }

@@ -83,6 +83,8 @@ public final class Entity: Sendable {
   let referrers: [Referrer]
   /// The inverse to-many relationship of each slot.
   let ends: [End?]
+  /// The entities to whose objects each slot can refer; `nil` for a slot that holds no reference.
+  package let destinations: [ClosedRange<EntityNumber>?]
   private let slotNames: SlotNames
   private let relationshipsByName: [String: RelationshipDescription]
 
@@ -99,6 +101,7 @@ public final class Entity: Sendable {
     var pairs: [Pair]
     var referrers: [Referrer]
     var ends: [End?]
+    var destinations: [ClosedRange<EntityNumber>?]
   }
 
   init(_ draft: EntityDraft, at place: Place, _ links: Links) {
@@ -147,6 +150,7 @@ public final class Entity: Sendable {
     pairs = links.pairs
     referrers = links.referrers
     ends = links.ends
+    destinations = links.destinations
   }
 
   /// The slot of an attribute or to-one relationship, or nil when the entity has none of that name.

@@ -57,7 +57,10 @@ struct ModelCompiler {
         number: number, root: parent?.root ?? number, family: families[number], parent: parent)
       let links = Entity.Links(
         pairs: pairs(draft, drafts), referrers: referrers[number],
-        ends: draft.slots.map { end(ofSlot: $0, of: draft, drafts) })
+        ends: draft.slots.map { end(ofSlot: $0, of: draft, drafts) },
+        destinations: draft.contents.map { content in
+          content.relationship.flatMap { numbers[$0.destination] }.map { families[$0] }
+        })
       entities.append(Entity(draft, at: place, links))
     }
     return entities

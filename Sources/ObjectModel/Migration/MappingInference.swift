@@ -40,6 +40,12 @@ struct MappingInference {
   private mutating func mapping(of entity: Entity) -> EntityMapping {
     let old = oldNames[entity.name].flatMap(source.entity)
     let matches = old.map { Self.matches(entity, $0) } ?? [:]
+    for taken in old.map({ TakenName.all(from: $0, to: entity) }) ?? [] {
+      problems.append(
+        MigrationProblem(
+          entity: entity.name, property: taken.name,
+          .takenName(from: taken.former, successor: taken.successor)))
+    }
     var properties: [PropertyMapping] = []
     for attribute in entity.attributes where !attribute.isTransient {
       properties.append(mapping(of: attribute, matches[attribute.name], entity, old))

@@ -15,6 +15,10 @@ public struct MigrationProblem: Hashable, Sendable, CustomStringConvertible {
     case noConversion(from: AttributeType, to: AttributeType)
     /// An attribute became a relationship, or the reverse.
     case otherKindOfProperty
+    /// The property has the name of another one of the old model.
+    ///
+    /// It had the name `from` in the old model, or is new; the other one has the name `successor` now, or is removed.
+    case takenName(from: String?, successor: String?)
     /// The relationship leads to an entity that does not correspond to its destination in the old model.
     case otherDestination(from: String, to: String)
     /// The two ends of the relationship were not inverses of each other.
@@ -51,6 +55,10 @@ public struct MigrationProblem: Hashable, Sendable, CustomStringConvertible {
     case .otherKindOfProperty:
       return "\(name) is a relationship in one model and an attribute in the other: "
         + "give it another name, or use a custom stage"
+    case .takenName(let former, let successor):
+      let taken = TakenName(name: property ?? "", former: former, successor: successor)
+      return "\(taken.change(in: entity)): "
+        + "give it a name that the old model does not have, or use a custom stage"
     case .otherDestination(let old, let new):
       return "\(name) led to \(old) and leads to \(new) now: "
         + "give the relationship another name, or the entity a renaming identifier"

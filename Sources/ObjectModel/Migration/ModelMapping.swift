@@ -6,7 +6,8 @@
 /// ```
 ///
 /// Entities and properties are matched by their names. One whose name the old model does not have is matched by its
-/// renaming identifier, if the new model has nothing of that name. Everything else of the old model is removed.
+/// renaming identifier, if the new model has nothing of that name. Everything else of the old model is removed. A name that,
+/// by a new renaming identifier, belongs to another property than before is a problem.
 /// (Apple: `NSMappingModel.inferredMappingModel(forSourceModel:destinationModel:)`.)
 public struct ModelMapping: Sendable {
   /// The old model.

@@ -1,3 +1,4 @@
+internal import FileRenaming
 internal import Foundation
 
 /// A file that is read as a whole and replaced as a whole, and that other programs may replace, too.
@@ -30,10 +31,10 @@ struct AtomicFile {
     do {
       let draft = try Draft(of: path, permissions: 0o600, data: data)
       defer { draft.remove() }
-      let isCreated = link(draft.path, path) == 0
-      guard isCreated || errno == EEXIST else { throw SystemError.last }
+      let code = ExclusiveRename(from: draft.path, to: path).run()
+      guard code == 0 || code == EEXIST else { throw SystemError(code: code) }
       synchronizeFolder(of: path)
-      return isCreated
+      return code == 0
     } catch {
       throw .cannotCreate(path: path, reason: "\(error)")
     }

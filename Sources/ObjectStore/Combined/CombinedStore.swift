@@ -26,7 +26,7 @@ public import ObjectModel
 /// commit in their order. An error before that, such as a conflict, leaves all stores as they were. If a store fails when
 /// it commits, such as on a full disk, the stores before it have committed, and those after it write nothing:
 /// ``CombinedStoreError/partlySaved(committed:failed:reason:)``. Reset the context then, which reads what is stored, and
-/// make the missing changes again.
+/// make the missing changes again. All other contexts that merge commits read everything again.
 ///
 /// **Uniqueness** holds within each store, not between stores.
 ///

@@ -100,6 +100,14 @@ package final class CombinedWriter: StoreWriter {
     return try run(writers.count - 1, durability, &nesting, body)
   }
 
+  /// Asks the stores one after the other: the transaction of the one that failed is the only one with an unknown outcome.
+  package func outcomeOfLastTransaction() throws -> Bool? {
+    for writer in writers {
+      if let outcome = try writer?.outcomeOfLastTransaction() { return outcome }
+    }
+    return nil
+  }
+
   /// The open transactions, and the stores that have committed changes.
   private struct Nesting {
     var transactions: [(any StoreTransaction)?]

@@ -77,6 +77,30 @@ package struct HistoryLayout: Sendable {
     }.joined(separator: "\n")
   }
 
+  // MARK: References
+
+  /// The first number of a reference that is not a slot: no table has as many columns.
+  private static let firstReference: Int64 = 1 << 15
+
+  /// Returns the number by which followers find the reference in a slot of a row.
+  ///
+  /// Slots depend on the order of a description and on its transient attributes, which programs with one store may have
+  /// differently. The number stands for the position of the name; join rows have the same slots in all programs.
+  package func number(ofReference slot: Slot, in entity: EntityNumber) -> Int64 {
+    guard let position = properties(of: entity)?.positions[slot] else { return Int64(slot.rawValue) }
+    return Self.firstReference + Int64(position)
+  }
+
+  /// Returns the slot of the reference with a number, or with a slot as earlier versions wrote it; nil if there is none.
+  package func slot(ofReference number: Int64, in entity: EntityNumber) -> Slot? {
+    guard number >= Self.firstReference else {
+      return (0..<Int64(model[entity].slotCount)).contains(number) ? Slot(Int(number)) : nil
+    }
+    let position = number - Self.firstReference
+    guard let own = properties(of: entity), position < Int64(own.names.count) else { return nil }
+    return model[entity].slot(of: own.names[Int(position)])
+  }
+
   /// Returns the numbers of the named entities and of their subentities, or nil for no names.
   ///
   /// - Throws: ``PersistentHistoryError/unknownEntity(_:)``.

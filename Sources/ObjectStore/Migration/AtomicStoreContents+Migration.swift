@@ -13,6 +13,7 @@ extension AtomicStoreContents {
     let hashes = Dictionary(
       entities.filter { !hidden.contains($0.name) }.map { ($0.name, $0.versionHash) },
       uniquingKeysWith: { $1 })
+    try migration.refuseTakenNames(from: hashes, document: metadata[Self.modelKey], to: model, path: path)
     guard hashes != model.versionHashes else { return (try rows(for: model, path: path), false) }
     guard
       let plans = try migration.plans(

@@ -76,6 +76,31 @@ public struct StoreMigration: Hashable, Sendable {
   /// A Boolean value that indicates whether only additions and renamings are allowed.
   package var isOfAdditions: Bool { kind == .additions }
 
+  /// Refuses a model in which a property takes the name of another one of a store, unless ``plans(from:document:to:path:)`` does.
+  ///
+  /// - Parameters:
+  ///   - hashes: The version hashes in the store, which can be those of the model.
+  ///   - document: The model in the store, if it has one.
+  ///   - model: The model with which the store is opened.
+  ///   - path: The path of the store.
+  package func refuseTakenNames(
+    from hashes: [String: Data], document: String?, to model: ManagedObjectModel, path: String
+  ) throws(StoreError) {
+    guard isOfAdditions || hashes == model.versionHashes, let document, document != model.document,
+      let old = try? ManagedObjectModel.described(by: document, classes: { _ in nil })
+    else { return }
+    for entity in model.entities {
+      guard
+        let former = old.entity(named: entity.name)
+          ?? entity.renamingIdentifier.flatMap({ old.entity(named: $0) }),
+        let taken = TakenName.all(from: former, to: entity).first
+      else { continue }
+      throw .otherModel(
+        path: path,
+        reason: "\(taken.change(in: entity.name)); give it a name that the store does not have")
+    }
+  }
+
   /// Calls the function that observes the progress, and throws if the current task is canceled.
   package func report(_ progress: MigrationProgress) throws {
     try Task.checkCancellation()

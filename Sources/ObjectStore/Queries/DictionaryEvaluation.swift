@@ -8,23 +8,49 @@ extension DictionaryPlan {
   ///   - rows: The matching rows in any order.
   ///   - lookup: The rows to which relationships lead.
   public func evaluate(_ rows: [Row], in lookup: some RowLookup) throws -> [[PropertyValue]] {
+    let references = makeReferenceLog()
     var found: [Row] = []
     if isGrouped {
       for group in try groups(of: rows, in: lookup) {
         var evaluation = FetchEvaluation(group.first ?? noRow(lookup.model), in: lookup)
         evaluation.group = group
+        evaluation.references = references
         found.append(result(0, try query.columns.map { try evaluation.value($0.expression) }))
       }
     } else {
       for row in rows {
-        let evaluation = FetchEvaluation(row, in: lookup)
+        var evaluation = FetchEvaluation(row, in: lookup)
+        evaluation.references = references
         let values = try query.columns.map { try evaluation.value($0.expression) }
         found.append(result(query.isDistinct ? 0 : row.id.key, values))
       }
     }
+    return try dictionaries(of: found, references)
+  }
+
+  /// Returns the columns of the dictionaries, made of the values that a store found for a query of distinct dictionaries.
+  ///
+  /// - Parameter values: The values of all columns, in any order; equal ones may be there several times.
+  package func evaluate(distinct values: [[PropertyValue]]) throws -> [[PropertyValue]] {
+    let references = makeReferenceLog()
+    if let references {
+      for id in values.joined().compactMap(\.reference) { references.record(id) }
+    }
+    return try dictionaries(of: values.map { result(0, $0.map(\.columnValue)) }, references)
+  }
+
+  /// Returns a log for the objects in the columns, or nil if their entities follow from the columns.
+  private func makeReferenceLog() -> ReferenceLog? {
+    types.contains { $0.severalEntities != nil } ? ReferenceLog() : nil
+  }
+
+  /// Returns the columns of the dictionaries that are wanted, in their order.
+  private func dictionaries(of found: [Row], _ references: ReferenceLog?) throws -> [[PropertyValue]] {
     let lookup = Results(model: results)
-    if let having { found = try found.filter { try having.matches($0, in: lookup) } }
-    return window(try sorted(found, lookup)).map(typed)
+    let chosen = try having.map { having in try found.filter { try having.matches($0, in: lookup) } } ?? found
+    return window(try sorted(chosen, lookup)).map { values in
+      typed(values) { key, family, _ in references?.entity(ofKey: key, in: family) }
+    }
   }
 
   private func result(_ key: Int64, _ values: [PropertyValue]) -> Row {
@@ -84,9 +110,26 @@ extension DictionaryPlan {
     return .orderedSame
   }
 
-  /// The values of a dictionary with the types of their columns.
-  package func typed(_ values: [PropertyValue]) -> [PropertyValue] {
-    zip(types, values).map { $0.value(of: $1, in: store) }
+  /// Returns the values of a dictionary with the types of their columns.
+  ///
+  /// - Parameters:
+  ///   - values: The values as columns hold them.
+  ///   - entity: Returns the entity of the object with a key in the column with an index, of several possible ones; `nil` if
+  ///     there is no such object.
+  package func typed(
+    _ values: [PropertyValue],
+    entity: (_ key: Int64, _ family: ClosedRange<EntityNumber>, _ column: Int) -> EntityNumber?
+  ) -> [PropertyValue] {
+    values.indices.map { index in
+      switch (types[index], values[index]) {
+      case (.object(let family), .integer(let key)):
+        let own = family.count > 1 ? entity(key, family, index) : nil
+        return .reference(ManagedObjectID(entity: own ?? family.lowerBound, key: key, in: store))
+      // A value that cannot have the type is left as it is.
+      case (.attribute(let type), let value): return type.traits.form.value(ofColumn: value) ?? value
+      case (_, let value): return value
+      }
+    }
   }
 }
 
@@ -97,16 +140,4 @@ private struct Results: RowLookup {
   func row(for id: ManagedObjectID) -> Row? { nil }
 
   func members(of relationship: RelationshipDescription, owner: ManagedObjectID) -> [ManagedObjectID] { [] }
-}
-
-extension ResultType {
-  /// A column value with the type; what can not be of the type is null.
-  fileprivate func value(of column: PropertyValue, in store: StoreIdentity) -> PropertyValue {
-    switch (self, column) {
-    case (.object(let entity), .integer(let key)):
-      .reference(ManagedObjectID(entity: entity, key: key, in: store))
-    case (.attribute(let type), _): type.traits.form.value(ofColumn: column) ?? column
-    default: column
-    }
-  }
 }

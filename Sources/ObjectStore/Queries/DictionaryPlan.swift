@@ -111,7 +111,7 @@ extension FetchScope {
     case .data: .attribute(.binary)
     case .uuid: .attribute(.uuid)
     // A model is not made with a relationship that leads nowhere.
-    case .object(let name): .object(model.number(ofEntity: name) ?? 0)
+    case .object(let name): .object(model.number(ofEntity: name).map { model.family(of: $0) } ?? 0...0)
     }
   }
 

@@ -10,6 +10,8 @@ struct FetchEvaluation<Lookup: RowLookup> {
   var variables: [String: Row] = [:]
   /// The rows over which functions of many values go in a dictionary; nil elsewhere.
   var group: [Row]?
+  /// The log of the objects whose keys become values; `nil` where keys are enough.
+  var references: ReferenceLog?
 
   init(_ row: Row, in lookup: Lookup) {
     self.row = row
@@ -30,7 +32,7 @@ struct FetchEvaluation<Lookup: RowLookup> {
   /// The value of an expression, as a column holds it.
   func value(_ expression: FetchExpression) throws -> PropertyValue {
     switch expression {
-    case .value(let value): return value.columnValue
+    case .value(let value): return columnValue(value)
     case .path(let path): return try value(at: path)
     case .arithmetic(let operation, let left, let right):
       return PropertyValue.compute(operation, try value(left), try value(right))
@@ -53,6 +55,12 @@ struct FetchEvaluation<Lookup: RowLookup> {
     case .path(let path) where try leadsToMany(path): try values(at: path)
     default: [try value(expression)]
     }
+  }
+
+  /// Returns a value as a column holds it, and records the object of which only the key is left.
+  private func columnValue(_ value: PropertyValue) -> PropertyValue {
+    if let references, let id = value.reference { references.record(id) }
+    return value.columnValue
   }
 
   private func many(_ arguments: [FetchExpression]) throws -> [PropertyValue] {
@@ -84,7 +92,7 @@ extension FetchEvaluation {
 
   private func value(at path: String) throws -> PropertyValue {
     let (row, path) = try begin(path)
-    return try lookup.value(at: path, of: row).columnValue
+    return columnValue(try lookup.value(at: path, of: row))
   }
 
   private func values(at path: String) throws -> [PropertyValue] {

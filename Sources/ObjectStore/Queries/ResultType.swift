@@ -4,10 +4,15 @@ package import ObjectModel
 package enum ResultType: Hashable, Sendable {
   /// The type of an attribute.
   case attribute(AttributeType)
-  /// An object of the entity with that number.
-  case object(EntityNumber)
+  /// An object of one of the entities with these numbers: a destination and its sub-entities.
+  case object(ClosedRange<EntityNumber>)
   /// A number, whole or real.
   case number
+
+  /// The entities of the objects, if there are several.
+  package var severalEntities: ClosedRange<EntityNumber>? {
+    if case .object(let family) = self, family.count > 1 { family } else { nil }
+  }
 
   /// The type of an attribute that holds the values.
   var attributeType: AttributeType {

@@ -60,9 +60,11 @@ final class TextIndexer: Sendable {
 
   /// Indexes everything that is committed, and waits until that is done.
   ///
+  /// It waits for other programs that write as a writer does.
+  ///
   /// - Throws: The error of a transaction.
   func finish() throws {
-    try queue.sync { while try runBatch() != .done {} }
+    try queue.sync { while try runBatch(waitsForLock: true) != .done {} }
   }
 
   /// Ends the work after the current rows, and waits until that is done.
@@ -95,24 +97,30 @@ final class TextIndexer: Sendable {
   }
 
   /// Runs one transaction.
-  private func runBatch() throws -> Progress {
+  ///
+  /// - Parameter waitsForLock: A Boolean value that indicates whether it waits while another program writes.
+  private func runBatch(waitsForLock: Bool = false) throws -> Progress {
     for index in indexes where !isStopped {
-      let progress = try throwingStoreErrors { try writer.commit { try runBatch(of: index, on: $0) } }
+      let progress = try throwingStoreErrors {
+        try writer.commit { try runBatch(of: index, on: $0, waitsForLock: waitsForLock) }
+      }
       if progress != .done { return progress }
     }
     return .done
   }
 
-  private func runBatch(of index: TextIndex, on connection: Connection) throws -> Progress {
+  private func runBatch(
+    of index: TextIndex, on connection: Connection, waitsForLock: Bool
+  ) throws -> Progress {
     // Outside of a transaction first: most of the time there is nothing to do.
     guard try index.hasPendingRows(on: connection) else { return .done }
     try connection.set(.normal)
     let batch = TextIndexBatch(index: index, connection: connection)
     do {
+      func indexRows() throws -> Bool { try batch.run { isStopped || writer.isAwaited } }
       // While it holds up the writer, the indexer must not wait for another program.
-      let hasMore = try connection.writeWithoutWaiting {
-        try batch.run { isStopped || writer.isAwaited }
-      }
+      let hasMore: Bool? =
+        try waitsForLock ? connection.write(indexRows) : connection.writeWithoutWaiting(indexRows)
       return hasMore.map { $0 ? .more : .done } ?? .locked
     } catch let error as SQLiteError where error.isDamageOfVirtualTable {
       return try repair(error, connection)

@@ -25,19 +25,34 @@ indirect enum TextMatch: Hashable {
     switch predicate {
     case .comparison(let comparison): return match(comparison, entity)
     case .and(let parts):
-      return joined(parts.compactMap { match($0, entity) }, TextMatch.all)
+      return joined(fitting(different(parts.compactMap { match($0, entity) })), TextMatch.all)
     case .or(let parts):
       let matches = parts.compactMap { match($0, entity) }
-      return matches.count == parts.count ? joined(matches, TextMatch.any) : nil
+      return matches.count == parts.count ? joined(different(matches), TextMatch.any) : nil
     case .constant, .not: return nil
     }
   }
 
-  /// Joins conditions, each once: comparisons of several attributes with one text require the same.
+  /// Returns as many of some conditions, the shortest of them, as are not too long together: each holds by itself.
+  private static func fitting(_ matches: [TextMatch]) -> [TextMatch] {
+    var size = 0
+    let fitting = matches.enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
+      .prefix { match in
+        size += match.element.size
+        return size <= sizeLimit
+      }
+    return fitting.sorted { $0.offset < $1.offset }.map(\.element)
+  }
+
+  /// Returns each of some conditions once: comparisons of several attributes with one text require the same.
+  private static func different(_ matches: [TextMatch]) -> [TextMatch] {
+    // A generated predicate can have thousands of parts.
+    var seen: Set<TextMatch> = []
+    return matches.filter { seen.insert($0).inserted }
+  }
+
   private static func joined(_ matches: [TextMatch], _ join: ([TextMatch]) -> TextMatch) -> TextMatch? {
-    var different: [TextMatch] = []
-    for match in matches where !different.contains(match) { different.append(match) }
-    return different.count > 1 ? join(different) : different.first
+    matches.count > 1 ? join(matches) : matches.first
   }
 
   private static func match(_ comparison: FetchPredicate.Comparison, _ entity: Entity) -> TextMatch? {

@@ -5,7 +5,8 @@ internal import ObjectStore
 ///
 /// A follower needs them to remove the row from the relationships to which it belonged. The format is this library's
 /// own: integers of seven bits a byte, the lowest first, with the highest bit set in all bytes but the last; first the
-/// version, then slot, entity and key of each reference, where entity 0 stands for none.
+/// version, then slot, entity and key of each reference, where entity 0 stands for none. Slots are written by
+/// `HistoryLayout.number(ofReference:in:)`.
 struct FormerReferences {
   /// The version of the row before the commit.
   var version: Int64
@@ -18,8 +19,8 @@ struct FormerReferences {
     references = slots.map { ($0, values[$0]) }
   }
 
-  /// The bytes.
-  var data: Data {
+  /// Returns the bytes for a row of an entity.
+  func data(of entity: EntityNumber, in history: HistoryLayout) -> Data {
     var data = Data()
     func append(_ number: Int64) {
       var rest = UInt64(bitPattern: number)
@@ -31,7 +32,7 @@ struct FormerReferences {
     }
     append(version)
     for (slot, value) in references {
-      append(Int64(slot.rawValue))
+      append(history.number(ofReference: slot, in: entity))
       append(Int64(value.reference?.entity.rawValue ?? 0))
       append(value.reference?.key ?? 0)
     }
@@ -42,9 +43,12 @@ struct FormerReferences {
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - slotCount: The number of slots of the row.
+  ///   - entity: The entity of the row.
+  ///   - history: The numbering of its properties.
   ///   - store: The store of the row.
-  init?(_ bytes: UnsafeRawBufferPointer, slotCount: Int, store: StoreIdentity) {
+  init?(
+    _ bytes: UnsafeRawBufferPointer, of entity: EntityNumber, in history: HistoryLayout, store: StoreIdentity
+  ) {
     var numbers: [Int64] = []
     var (number, shift): (UInt64, UInt64) = (0, 0)
     for byte in bytes {
@@ -60,10 +64,11 @@ struct FormerReferences {
     self.version = version
     references = []
     for index in stride(from: 1, to: numbers.count, by: 3) {
-      let (slot, entity) = (numbers[index], numbers[index + 1])
-      guard 0..<Int64(slotCount) ~= slot, 0...Int64(UInt16.max) ~= entity else { return nil }
-      let id = ManagedObjectID(entity: EntityNumber(Int(entity)), key: numbers[index + 2], in: store)
-      references.append((Slot(Int(slot)), entity == 0 ? .null : .reference(id)))
+      let target = numbers[index + 1]
+      guard let slot = history.slot(ofReference: numbers[index], in: entity), 0...Int64(UInt16.max) ~= target
+      else { return nil }
+      let id = ManagedObjectID(entity: EntityNumber(Int(target)), key: numbers[index + 2], in: store)
+      references.append((slot, target == 0 ? .null : .reference(id)))
     }
   }
 }

@@ -124,7 +124,7 @@ final class HistoryRecorder {
         try statement.bind(Int64(id.entity.rawValue), at: 2)
         try statement.bind(id.key, at: 3)
         try statement.bind(Int64(kind.rawValue), at: 4)
-        try statement.bind(former.map { .data($0.data) } ?? .null, at: 5)
+        try statement.bind(former.map { .data($0.data(of: id.entity, in: layout.history)) } ?? .null, at: 5)
         try statement.run()
       }
       for row in report.inserted where layout.model.isLink(row.id.entity) {

@@ -31,7 +31,7 @@ extension StoreFile {
   fileprivate func remove() throws {
     let folder = ExternalDataFolder(store: path)
     if try folder.otherOwner(than: path) == nil { folder.removeAll() }
-    for suffix in ["-journal", "-wal", "-shm", ""] where unlink(path + suffix) != 0 && errno != ENOENT {
+    for suffix in Self.companions + [""] where unlink(path + suffix) != 0 && errno != ENOENT {
       throw StoreError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
     }
   }

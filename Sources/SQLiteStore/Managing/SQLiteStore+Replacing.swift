@@ -1,3 +1,4 @@
+internal import FileRenaming
 internal import Foundation
 public import ObjectStore
 
@@ -24,7 +25,7 @@ extension SQLiteStore {
     }
     try FileCopy(source, destination).make(onProgress) { draft, copyData in
       _ = try copyData()
-      return link(draft, destination.path) == 0 ? 0 : errno
+      return ExclusiveRename(from: draft, to: destination.path).run()
     }
   }
 
@@ -34,6 +35,10 @@ extension SQLiteStore {
   /// (`NSPersistentStoreCoordinator.h`). The copy is complete and on disk before it takes the name in one step; until
   /// then, and if this method throws, the old store is there. The copy has the state of one moment, and the identifier
   /// of the source. Open the store again afterwards. This method blocks until it is done.
+  ///
+  /// A damaged store is replaced as well, as by a backup: a database that SQLite cannot read, and a file that is empty, ends within
+  /// its header, or has zeros in place of it. If the process dies in the last step, such a store can lose the log beside it. A
+  /// file that the disk cannot read is refused.
   ///
   /// - Parameters:
   ///   - path: The path of the store that is replaced.
@@ -47,23 +52,52 @@ extension SQLiteStore {
     at path: String, with source: String, onProgress: (StoreProgress) -> Void = { _ in }
   ) throws {
     let (source, destination) = (StoreFile(source), StoreFile(path))
+    let isDamaged: Bool
     switch try destination.kind() {
     case .missing: return try copy(at: source.path, to: destination.path, onProgress: onProgress)
-    case .other: throw StoreError.notADatabase(path: destination.path)
-    case .database: _ = try destination.metadata()
+    case .other:
+      guard try destination.isBlank() else { throw StoreError.notADatabase(path: destination.path) }
+      isDamaged = true
+    case .database: isDamaged = try destination.isDamagedDatabase()
     }
     let old = ExternalDataFolder(store: destination.path)
     let shared = try old.otherOwner(than: destination.path) != nil
     try FileCopy(source, destination).make(onProgress) { draft, copyData in
       try throwingStoreErrors {
         // No other program can remove the new files as orphans of the old store meanwhile.
-        try destination.withExclusiveUse {
+        try destination.withExclusiveUse(isDamaged: isDamaged) {
           let names = try old.fileNames()
           let needed = try copyData()
-          guard rename(draft, destination.path) == 0 else { return errno }
-          if !shared { for name in names.subtracting(needed) { old.remove(name) } }
-          return 0
+          let code = destination.replace(by: draft)
+          if code == 0, !shared { for name in names.subtracting(needed) { old.remove(name) } }
+          return code
         }
+      }
+    }
+  }
+}
+
+extension SQLiteStore {
+  /// Removes what processes that died have left of copies to a path, as large as the copies would have been.
+  ///
+  /// A copy that is being written stays.
+  package static func removeAbandonedCopies(to path: String) {
+    StoreDraft.removeAbandoned(of: StoreFile(path).path)
+  }
+}
+
+extension StoreFile {
+  /// Returns a Boolean value that indicates whether a database cannot be read.
+  ///
+  /// - Throws: A `StoreError` if the database can be read and is no store of this library.
+  fileprivate func isDamagedDatabase() throws -> Bool {
+    do {
+      _ = try metadata()
+      return false
+    } catch let error as StoreError {
+      switch error {
+      case .damaged, .notADatabase: return true
+      default: throw error
       }
     }
   }

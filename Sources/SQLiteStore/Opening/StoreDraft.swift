@@ -1,3 +1,4 @@
+internal import FileRenaming
 internal import Foundation
 internal import ObjectStore
 
@@ -5,14 +6,16 @@ internal import ObjectStore
 /// incomplete store.
 ///
 /// Its name is hidden: that of the store between a dot and a UUID, with an extension that no other file has. The process that
-/// writes it holds a lock on it (`flock`, which SQLite does not use on Linux). A draft without that lock belongs to a process that died.
+/// writes it holds a lock (`flock`) on a file of its own beside it until the draft has its name or is gone. NFS and SMB would take
+/// a lock on the draft itself for one of another program that excludes SQLite (flock(2)). A draft without a lock belongs to a
+/// process that died.
 struct StoreDraft {
   /// The path of the draft.
   let path: String
-  private let descriptor: Int32
+  /// The descriptor of the locked file.
+  private let lock: Int32
 
-  /// The suffixes of the files that SQLite may create beside a draft.
-  private static let companions = ["-journal", "-wal", "-shm"]
+  private static let lockSuffix = "-lock"
 
   private static let fileExtension = ".draft"
 
@@ -22,9 +25,9 @@ struct StoreDraft {
     return (url.deletingLastPathComponent().path, ".\(url.lastPathComponent).")
   }
 
-  private init(path: String, descriptor: Int32) {
+  private init(path: String, lock: Int32) {
     self.path = path
-    self.descriptor = descriptor
+    self.lock = lock
   }
 
   /// Creates the store at `store`, whose draft `write` fills.
@@ -34,7 +37,8 @@ struct StoreDraft {
   /// - Throws: `StoreError.cannotCreate(path:reason:)`, and the errors of `write`.
   static func create(_ store: String, _ write: (String) throws -> Void) throws {
     try make(of: store, write) { draft in
-      link(draft, store) == 0 || errno == EEXIST ? 0 : errno
+      let code = ExclusiveRename(from: draft, to: store).run()
+      return code == EEXIST ? 0 : code
     }
   }
 
@@ -48,48 +52,54 @@ struct StoreDraft {
   static func make(
     of store: String, _ write: (String) throws -> Void, place: (String) throws -> Int32
   ) throws {
-    while true {
-      let draft = try locked(of: store)
-      let result = Result { try write(draft.path) }
-      // Must happen before the file becomes the store: closing it releases all locks (`fcntl`) that this
-      // process has on it, including those of another thread that has opened the store by then.
-      close(draft.descriptor)
-      defer { remove(draft.path) }
-      try result.get()
-      let code = try place(draft.path)
-      if code == 0 { return }
-      // Without its lock, another process may have deleted it as abandoned.
-      guard code == ENOENT else { throw creationError(store, code) }
-    }
+    let draft = try locked(of: store)
+    defer { draft.remove() }
+    try draft.makeFile(of: store)
+    try write(draft.path)
+    let code = try place(draft.path)
+    guard code == 0 else { throw creationError(store, code) }
   }
 
-  /// Creates a draft and locks it.
+  /// Chooses the path of a draft and locks it.
   private static func locked(of store: String) throws(StoreError) -> StoreDraft {
     let (folder, prefix) = place(of: store)
     while true {
       let path = "\(folder)/\(prefix)\(UUID().uuidString)\(fileExtension)"
-      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw creationError(store) }
-      // Sets the mode regardless of the mask; SQLite gives the files beside it the same mode.
-      fchmod(descriptor, 0o600)
+      let lock = open(path + lockSuffix, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard lock >= 0 else { throw creationError(store) }
       // On a file system without such locks, abandoned drafts remain.
-      flock(descriptor, LOCK_EX)
+      flock(lock, LOCK_EX)
       // Before it was locked, another process may have deleted it as abandoned.
       var status = stat()
-      if fstat(descriptor, &status) == 0, status.st_nlink > 0 {
-        return StoreDraft(path: path, descriptor: descriptor)
-      }
-      close(descriptor)
+      if fstat(lock, &status) == 0, status.st_nlink > 0 { return StoreDraft(path: path, lock: lock) }
+      close(lock)
     }
+  }
+
+  /// Creates the empty file.
+  private func makeFile(of store: String) throws(StoreError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.creationError(store) }
+    // Sets the mode regardless of the mask; SQLite gives the files beside it the same mode.
+    fchmod(descriptor, 0o600)
+    // Must happen before SQLite opens the file: closing it releases all locks (`fcntl`) that this process has on it.
+    close(descriptor)
   }
 
   private static func creationError(_ store: String, _ code: Int32 = errno) -> StoreError {
     .cannotCreate(path: store, reason: String(cString: strerror(code)))
   }
 
-  /// Deletes a draft and its companions; its own name goes last.
-  private static func remove(_ draft: String) {
-    for companion in companions { unlink(draft + companion) }
+  /// Removes what is left of the draft.
+  private func remove() {
+    Self.removeFiles(path)
+    unlink(path + Self.lockSuffix)
+    close(lock)
+  }
+
+  /// Removes a draft and its companions.
+  private static func removeFiles(_ draft: String) {
+    for companion in StoreFile.companions { unlink(draft + companion) }
     unlink(draft)
   }
 
@@ -104,7 +114,7 @@ struct StoreDraft {
       let identifier = name.dropFirst(prefix.count).prefix(36)
       let suffix = String(name.dropFirst(prefix.count + identifier.count))
       guard UUID(uuidString: String(identifier)) != nil,
-        ([""] + companions).contains(where: { suffix == fileExtension + $0 })
+        (["", lockSuffix] + StoreFile.companions).contains(where: { suffix == fileExtension + $0 })
       else { continue }
       drafts.insert(folder + "/" + prefix + identifier + fileExtension)
     }
@@ -112,17 +122,16 @@ struct StoreDraft {
   }
 
   private static func removeIfAbandoned(_ draft: String) {
-    var status = stat()
-    guard lstat(draft, &status) == 0 else {
-      // Its own name goes last: the remaining files belong to no process.
-      return errno == ENOENT ? remove(draft) : ()
+    let lock = open(draft + lockSuffix, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard lock >= 0 else {
+      // The lock is there first and goes last: other files without it belong to no process.
+      if errno == ENOENT { removeFiles(draft) }
+      return
     }
-    guard status.st_mode & S_IFMT == S_IFREG else { return }
-    // The store itself under its draft name. It must not be opened: closing it would release its locks.
-    if status.st_nlink > 1 { return remove(draft) }
-    let descriptor = open(draft, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(draft) }
-    close(descriptor)
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      close(lock)
+      return
+    }
+    StoreDraft(path: draft, lock: lock).remove()
   }
 }

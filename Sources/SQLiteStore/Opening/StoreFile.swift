@@ -13,6 +13,9 @@ struct StoreFile {
     case other
   }
 
+  /// The suffixes of the files that SQLite has beside a file.
+  static let companions = ["-journal", "-wal", "-shm"]
+
   /// The absolute path, without symbolic links: SQLite and external data use the files beside that file.
   let path: String
   /// The wait for locks that all connections to the file share.
@@ -56,9 +59,13 @@ struct StoreFile {
     }
     try refuseSpecialFiles(status)
     let header = try StoreHeader(at: path).bytes
-    guard header.starts(with: "SQLite format 3\0".utf8) else { return .other }
+    guard header.starts(with: StoreHeader.beginning) else { return .other }
     return .database(hasLog: header[18] == 2)
   }
+
+  /// Returns a Boolean value that indicates whether the file has no contents, zeros in place of its header, or only a part of it, as
+  /// the failure of a disk or of the power can leave them.
+  func isBlank() throws(StoreError) -> Bool { try StoreHeader(at: path).isBlank }
 
   /// Refuses folders, pipes and devices, also in place of the files that SQLite opens beside the store: it
   /// would wait for a pipe.
@@ -67,7 +74,7 @@ struct StoreFile {
       throw .cannotRead(path: path, reason: "it is not a regular file")
     }
     var status = status
-    for suffix in ["-wal", "-shm", "-journal"] where stat(path + suffix, &status) == 0 {
+    for suffix in Self.companions where stat(path + suffix, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw .cannotRead(path: path, reason: "\(path + suffix) is not a regular file")
       }

@@ -11,6 +11,11 @@ internal import ObjectStore
 struct StoreHeader {
   /// The bytes; empty if the file is shorter.
   let bytes: [UInt8]
+  /// A Boolean value that indicates whether the file is empty, has zeros in place of its header, or ends within it.
+  let isBlank: Bool
+
+  /// The bytes with which a database begins.
+  static let beginning = Array("SQLite format 3\0".utf8)
 
   /// The number of bytes (sqlite.org/fileformat.html, section 1.3).
   private static let count = 100
@@ -34,6 +39,14 @@ struct StoreHeader {
       throw Self.failure(path, handle, code)
     }
     self.bytes = code == SQLITE_OK ? bytes : []
+    isBlank = bytes.allSatisfy { $0 == 0 } || (code != SQLITE_OK && Self.isCutOff(bytes))
+  }
+
+  /// Returns a Boolean value that indicates whether bytes, with zeros behind the end of a file, are the first ones of a database.
+  private static func isCutOff(_ bytes: [UInt8]) -> Bool {
+    let text = bytes.prefix { $0 != 0 }
+    return !text.isEmpty && beginning.starts(with: text)
+      && bytes[text.count..<beginning.count].allSatisfy { $0 == 0 }
   }
 
   private static func failure(_ path: String, _ handle: OpaquePointer?, _ code: Int32) -> StoreError {

@@ -37,6 +37,8 @@ struct StoreOpening {
     while true {
       let metadata = try inspect()
       if metadata.isOfOtherLibrary { return (try openAppleFile(metadata, willUpdate), nil) }
+      try options.migration.refuseTakenNames(
+        from: metadata.modelHashes, document: metadata.document, to: model, path: file.path)
       if options.isReadOnly {
         guard !isOutdated(metadata), !hasOtherNames(metadata) else {
           throw StoreError.otherModel(

@@ -45,7 +45,7 @@ struct SQLQueryWriter {
       guard let number = model.number(ofEntity: destination.name), model.family(of: number).count > 1 else {
         return "NULL"
       }
-      return "(SELECT Z_ENT FROM \(scope.layout[number].table) WHERE Z_PK = \(key))"
+      return scope.layout.entity(ofKey: key, in: model.family(of: number))
     case .attribute, .count: return "NULL"
     }
   }

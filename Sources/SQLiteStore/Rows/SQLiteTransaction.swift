@@ -235,6 +235,16 @@ extension SQLiteTransaction {
 
 // MARK: - History
 
+extension SQLiteTransaction: SharedStoreTransaction {
+  func firstEntityWithRows() throws -> EntityNumber? {
+    try layout.roots.first { try connection.integer("SELECT 1 FROM \($0.table) LIMIT 1") != nil }?.number
+  }
+
+  func startHistoryAgain() throws {
+    try HistorySchema(layout: layout.history, connection: connection).startAgain()
+  }
+}
+
 extension SQLiteTransaction: HistoryRecording {
   func record(_ report: inout CommitReport) throws {
     report.historyToken = try history?.record(report, deleted: deleted)

@@ -90,6 +90,11 @@ final class StoreLayout: Sendable {
   /// The roots of inheritance trees, each of which has a table, including hidden entities.
   var roots: [EntityLayout] { entities.filter { model.root(of: $0.number) == $0.number } }
 
+  /// Returns the SQL expression for the entity of the object with a key, one of a family.
+  func entity(ofKey key: String, in family: ClosedRange<EntityNumber>) -> String {
+    "(SELECT Z_ENT FROM \(self[family.lowerBound].table) WHERE Z_PK = \(key))"
+  }
+
   /// Returns the layouts of an entity and its sub-entities.
   func family(of number: EntityNumber) -> ArraySlice<EntityLayout> {
     let family = model.family(of: number)

@@ -99,7 +99,7 @@ final class SQLiteHistoryReader: ExternalChangeReader {
         var former: FormerReferences?
         if !row.isNull(4) {
           former = row.withBytes(4) {
-            FormerReferences($0, slotCount: layout[entity].entity.slotCount, store: layout.store)
+            FormerReferences($0, of: entity, in: layout.history, store: layout.store)
           }
           let isKnown = former?.references.allSatisfy { _, value in
             value.reference.map { layout.model.numbers.contains($0.entity) } ?? true

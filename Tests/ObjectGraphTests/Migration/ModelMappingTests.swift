@@ -50,6 +50,78 @@ struct ModelMappingTests {
       new: [photo([.init("caption", .string, renamingIdentifier: "title")])],
       changes: ["caption": [.renamed(from: "title")]]),
     Example(
+      testDescription: "two attributes exchange their names",
+      old: [photo([.init("height", .string), .init("width", .string)])],
+      new: [
+        photo([
+          .init("height", .string, renamingIdentifier: "width"),
+          .init("width", .string, renamingIdentifier: "height"),
+        ])
+      ],
+      problems: [("height", "width"), ("width", "height")].map { name, former in
+        MigrationProblem(
+          entity: "Photo", property: name, .takenName(from: former, successor: former))
+      }),
+    Example(
+      testDescription: "an attribute takes the name of another one",
+      old: [photo([.init("caption", .string), .init("title", .string)])],
+      new: [
+        photo([
+          .init("title", .string, renamingIdentifier: "caption"),
+          .init("name", .string, default: .string(""), renamingIdentifier: "title"),
+        ])
+      ],
+      changes: ["name": [.added]], removed: ["caption"],
+      problems: [
+        MigrationProblem(
+          entity: "Photo", property: "title", .takenName(from: "caption", successor: "name"))
+      ]),
+    Example(
+      testDescription: "an attribute takes the name of one that is removed",
+      old: [photo([.init("caption", .string), .init("title", .string)])],
+      new: [photo([.init("title", .string, renamingIdentifier: "caption")])],
+      removed: ["caption"],
+      problems: [
+        MigrationProblem(entity: "Photo", property: "title", .takenName(from: "caption", successor: nil))
+      ]),
+    Example(
+      testDescription: "a new attribute takes the name of one that is renamed",
+      old: [photo([.init("title", .string)])],
+      new: [
+        photo([
+          .init("caption", .string, default: .string(""), renamingIdentifier: "title"),
+          .init("title", .string),
+        ])
+      ],
+      changes: ["caption": [.added]],
+      problems: [
+        MigrationProblem(entity: "Photo", property: "title", .takenName(from: nil, successor: "caption"))
+      ]),
+    Example(
+      testDescription: "an attribute is added with the name that another one had two versions ago",
+      old: [photo([.init("caption", .string, renamingIdentifier: "title")])],
+      new: [
+        photo([
+          .init("caption", .string, renamingIdentifier: "title"),
+          .init("title", .string, default: .string("")),
+        ])
+      ],
+      changes: ["title": [.added]]),
+    Example(
+      testDescription: "identifiers of an earlier version stay",
+      old: [
+        photo([
+          .init("height", .string, renamingIdentifier: "width"),
+          .init("width", .string, renamingIdentifier: "height"),
+        ])
+      ],
+      new: [
+        photo([
+          .init("height", .string, renamingIdentifier: "width"),
+          .init("width", .string, renamingIdentifier: "height"),
+        ])
+      ]),
+    Example(
       testDescription: "a type changes", old: [photo([.init("views", .integer16)])],
       new: [photo([.init("views", .string)])],
       changes: ["views": [.converted(from: .integer16, to: .string)]]),

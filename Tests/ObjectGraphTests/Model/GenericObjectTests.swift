@@ -119,4 +119,31 @@ struct GenericObjectTests {
     }
     #expect(result?.said("objects of Photo are ManagedObject, not Rack") == true)
   }
+
+  @Test("A relationship that is set by name to an object of another entity traps")
+  func otherDestination() async throws {
+    let one = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      let tests = try GenericObjectTests()
+      let lamp = try tests.insert("Lamp", "spot")
+      try tests.insert("Photo", "a").setValue(.reference(lamp.objectID), forKey: "album")
+    }
+    #expect(one?.said("cannot set Photo.album to an object of Lamp") == true)
+    let many = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      let tests = try GenericObjectTests()
+      try tests.insert("Album", "roll").mutableSetValue(forKey: "photos").insert(tests.insert("Lamp", "spot"))
+    }
+    #expect(many?.said("cannot insert an object of Lamp into Album.photos") == true)
+  }
+
+  @Test("A relationship can be set by name to an object of a sub-entity of its destination")
+  func subentityDestination() throws {
+    let wall = try insert("Shared", "wall")
+    let photo = try insert("Photo", "a")
+    photo.setValue(.reference(wall.objectID), forKey: "album")
+    #expect(wall.ids(forKey: "photos") == [photo.objectID])
+  }
 }

@@ -29,6 +29,47 @@ struct ManyToManyTests {
   }
 
   @Test(
+    "A request for the members of a relationship finds them by further conditions, saved or not",
+    arguments: [false, true], [false, true])
+  func requests(inMemory: Bool, isSaved: Bool) throws {
+    let shop = try Shop(inMemory: inMemory)
+    let (sea, sky) = (try shop.tag("sea"), try shop.tag("sky"))
+    let rack = try shop.rack("Fish", "Birds", "Boats")
+    let (fish, birds, boats) = (rack.items[0], rack.items[1], rack.items[2])
+    sea.items.insert(contentsOf: [fish, boats])
+    birds.tags.insert(sky)
+    if isSaved { try shop.context.save() }
+    func names(_ request: FetchRequest<Item>) throws -> [String] { try shop.context.fetch(request).names }
+    let startsWithB = TypedPredicate<Item>(try FetchPredicate("name BEGINSWITH 'B'"))
+    let byName = TypedOrder<Item>(FetchOrder("name"))
+    #expect(try names(sea.items.request(order: [byName])) == ["Boats", "Fish"])
+    #expect(try names(sea.items.request(where: startsWithB)) == ["Boats"])
+    #expect(try shop.context.count(sky.items.request(where: startsWithB)) == 1)
+    #expect(try shop.context.fetch(birds.tags.request()) == [sky])
+    #expect(try names(rack.items.request(where: startsWithB, order: [byName])) == ["Birds", "Boats"])
+    #expect(try names(rack.items.request(order: [byName], limit: 1)) == ["Birds"])
+    let request = rack.items.request(where: startsWithB)
+    rack.items.remove(boats)
+    #expect(try names(request) == ["Birds"])
+  }
+
+  @Test(
+    "A set has a first member, takes several objects, and gives up all of them", arguments: [false, true])
+  func wholeSets(isSaved: Bool) throws {
+    let shop = try Shop()
+    let (sea, sky) = (try shop.tag("sea"), try shop.tag("sky"))
+    let (rack, birds) = (try shop.rack("Fish", "Boats"), try shop.volume("Birds"))
+    #expect(birds.tags.first == nil)
+    birds.tags.insert(contentsOf: [sky, sea])
+    if isSaved { try shop.context.save() }
+    #expect(birds.tags.first == sea && birds.tags.count == 2)
+    birds.tags.removeAll()
+    rack.items.removeAll()
+    #expect(birds.tags.isEmpty && sea.items.isEmpty && rack.items.isEmpty)
+    #expect(try shop.context.count(FetchRequest<Item>(where: FetchPredicate("rack != NIL"))) == 0)
+  }
+
+  @Test(
     "An object that goes leaves its relationships, and undo puts all of them back", arguments: [false, true])
   func deleting(inMemory: Bool) async throws {
     let shop = try Shop(inMemory: inMemory)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Random edits of inherited, joined and ordered objects", .timeLimit(.minutes(60)))
 struct RandomShopTests {
   /// The seeds, one for each shop that is edited.
-  static var seeds: Range<UInt64> { Seeds.range(quick: 30, long: 1_000) }
+  static var seeds: Range<UInt64> { Seeds.range(quick: 10, long: 1_000) }
   static let edits = 100
 
   typealias Texts = [ManagedObjectID: String]

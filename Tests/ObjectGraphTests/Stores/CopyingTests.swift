@@ -41,6 +41,39 @@ struct CopyingTests {
     #expect(try full.keys(Samples.sample) == [2])
   }
 
+  @Test(
+    "A program that has the destination open shows the copied rows, and its new objects have other keys",
+    arguments: [StoreKind.sqlite] + StoreKind.databases)
+  @MainActor func openDestination(kind: StoreKind) async throws {
+    let model = try Shelf.model()
+    let source = InMemoryStore(model: model)
+    let filled = try PersistentContainer(store: source).viewContext
+    let author = try filled.insert(Author.self)
+    author.name = "Tove"
+    let copied = try filled.insert(Book.self)
+    (copied.title, copied.author) = ("Comet", author)
+    try filled.save()
+    let folder = try TemporaryFolder()
+    func open() throws -> any PersistentStore {
+      try kind.open(in: folder, model: model, options: StoreOptions(keepsHistory: true))
+    }
+    let container = try PersistentContainer(store: open(), followsExternalChanges: true)
+    var commits = container.coordinator.commits.makeAsyncIterator()
+    let context = container.viewContext
+    let book = try context.insert(Book.self)
+    book.title = "Moominland"
+    try #require(book.objectID.key == copied.objectID.key)
+    try PersistentStoreCoordinator.copyStore(from: source, to: open(), onVerification: { _ in })
+    try await container.coordinator.mergeExternalChanges()
+    #expect(await commits.next()?.isReload == true)
+    try context.save()
+    let books = try context.fetch(FetchRequest<Book>(order: [FetchOrder("title")]))
+    #expect(books.map(\.title) == ["Comet", "Moominland"])
+    #expect(books.first?.author?.name == "Tove" && books.last?.author == nil)
+    #expect(books.first.map { $0.objectID.key > book.objectID.key } == true)
+    await container.coordinator.close()
+  }
+
   @Test("Copying reports its progress in rows, from none to all", arguments: StoreKind.allCases)
   func progress(kind: StoreKind) throws {
     let source = try StoreBench(.memory, (Int64(1)...250).map { Samples.row($0) })

@@ -8,7 +8,7 @@ import Testing
 @Suite("Files that are not what was written")
 struct DamagedFileTests {
   /// The number of damaged files of each kind, larger with LONG_TESTS.
-  private static let files = ProcessInfo.processInfo.environment["LONG_TESTS"] == nil ? 700 : 50_000
+  private static let files = Seeds.areMany ? 50_000 : 700
 
   /// Returns the contents of a small store, so that damage is likely to hit relevant bytes.
   private static func contents() throws -> AtomicStoreContents {

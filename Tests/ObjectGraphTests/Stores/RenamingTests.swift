@@ -130,6 +130,74 @@ struct RenamingTests {
     #expect(try await fixture.lines(new) == ["Photo a caption=\"x\""])
   }
 
+  @Test(
+    "Attributes that exchange their names are refused and keep their values, whether the version hashes change or not",
+    arguments: StoreKind.persistent, [true, false])
+  func exchange(kind: StoreKind, hasOtherHashes: Bool) async throws {
+    func model(exchanges: Bool, _ more: [AttributeDescription] = []) throws -> ManagedObjectModel {
+      let names = [("height", "width"), ("width", "height")]
+      let attributes = names.map { name, other in
+        AttributeDescription(
+          name, .integer64, isOptional: true, renamingIdentifier: exchanges ? other : nil)
+      }
+      return try ManagedObjectModel([MigrationExample.entity("Photo", attributes + more)])
+    }
+    let note = AttributeDescription("note", .string, isOptional: true)
+    let (old, new) = (
+      try model(exchanges: false), try model(exchanges: true, hasOtherHashes ? [note] : [])
+    )
+    #expect((old.versionHashes != new.versionHashes) == hasOtherHashes)
+    let fixture = try MigrationFixture(kind)
+    let photo = SampleObject("Photo", "a", ["height": .integer(2), "width": .integer(3)])
+    try await fixture.fill(old, [photo])
+    for migration in [StoreMigration.additions, .inferred] {
+      let error = #expect(throws: (any Error).self) { try fixture.open(new, migration) }
+      #expect(error.map { "\($0)" }?.contains("Photo.height was width") == true)
+    }
+    let lines = ["Photo a height=\(PropertyValue.integer(2)) width=\(PropertyValue.integer(3))"]
+    #expect(try await fixture.lines(old) == lines)
+    // A store that has the attributes of that version keeps them in later ones.
+    let other = try MigrationFixture(kind)
+    try await other.fill(new, [photo])
+    for migration in [StoreMigration.additions, .inferred] {
+      let later = try model(
+        exchanges: true, [note, AttributeDescription("place", .string, isOptional: true)])
+      #expect(try await other.lines(later, migration) == lines)
+    }
+  }
+
+  @Test(
+    "An attribute with the name of one that is removed, or that is renamed, is refused, and the values stay",
+    arguments: StoreKind.persistent)
+  func takenNames(kind: StoreKind) async throws {
+    func model(_ attributes: [(name: String, identifier: String?)]) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
+        MigrationExample.entity(
+          "Photo",
+          attributes.map { name, identifier in
+            AttributeDescription(name, .string, isOptional: true, renamingIdentifier: identifier)
+          })
+      ])
+    }
+    let fixture = try MigrationFixture(kind)
+    let old = try model([("caption", nil), ("title", nil)])
+    try await fixture.fill(
+      old, [SampleObject("Photo", "a", ["caption": .string("c"), "title": .string("t")])])
+    let removal = try model([("title", "caption")])
+    let addition = try model([("caption", nil), ("note", "title"), ("title", nil)])
+    let problems = [
+      (removal, "Photo.title was caption, and the former title is removed"),
+      (addition, "Photo.title is new, and the former title is note now"),
+    ]
+    for (new, problem) in problems {
+      for migration in [StoreMigration.additions, .inferred] {
+        let error = #expect(throws: (any Error).self) { try fixture.open(new, migration) }
+        #expect(error.map { "\($0)" }?.contains(problem) == true)
+      }
+    }
+    #expect(try await fixture.lines(old) == ["Photo a caption=\"c\" title=\"t\""])
+  }
+
   @Test("Without identifiers, other names are refused", arguments: StoreKind.persistent)
   func refusal(kind: StoreKind) async throws {
     let folder = try TemporaryFolder()

@@ -100,6 +100,28 @@ struct TextSearchPlanTests {
   }
 
   @Test(
+    "A search uses the full-text index for the short one of two conditions, however long the other one is")
+  func longCondition() throws {
+    let words = (0..<300).map { Notes.contains("word \($0)") }
+    let long = FetchPredicate.or(words)
+    #expect(TextIndexSearch(Notes.query(long), layout: store.layout) == nil)
+    let plan = try plan(Notes.query(.and([long, Notes.contains("rare")])))
+    #expect(readsTextIndex(plan), "\(plan)")
+  }
+
+  @Test("A condition that a search has twice leaves as much room for others in the full-text index as one")
+  func equalConditions() throws {
+    func condition(_ numbers: Range<Int>) -> FetchPredicate {
+      // 16 trigrams each.
+      .or(numbers.map { Notes.contains("\($0) abcdefghijklmnop") })
+    }
+    let (first, second) = (condition(0..<5), condition(5..<12))
+    let entity = try #require(store.model.entity(named: "Note"))
+    let match = TextMatch.required(by: .and([first, first, second]), of: entity)
+    #expect(match?.size == 12 * 16)
+  }
+
+  @Test(
     "Searches for three characters in sequence use the full-text index",
     arguments: [
       "title CONTAINS[cd] \"ABC\"", "title CONTAINS \"Abc\"", "title BEGINSWITH \"abc\"",

@@ -197,24 +197,35 @@ struct HistoryFileTests {
   @Test("Former references survive their bytes, and damaged bytes are refused")
   func former() throws {
     let store = StoreIdentity(TestStores.identifier)
+    let history = HistoryLayout(try Tree.model())
+    func decode(_ bytes: [UInt8], of entity: EntityNumber = Tree.branch) -> FormerReferences? {
+      bytes.withUnsafeBytes { FormerReferences($0, of: entity, in: history, store: store) }
+    }
     let id = ManagedObjectID(entity: 3, key: 1 << 40, in: store)
-    let values: [PropertyValue] = [.string("x"), .reference(id), .null]
-    let former = FormerReferences(version: 300, slots: [Slot(1), Slot(2)], of: values)
-    let bytes = Array(former.data)
-    let decoded = try #require(
-      bytes.withUnsafeBytes { FormerReferences($0, slotCount: 3, store: store) })
-    #expect(decoded.version == 300 && decoded.references.map(\.slot) == [1, 2])
+    let values: [PropertyValue] = [.string("x"), .integer(1), .reference(id), .null]
+    let former = FormerReferences(version: 300, slots: [Slot(2), Slot(3)], of: values)
+    let bytes = Array(former.data(of: Tree.branch, in: history))
+    let decoded = try #require(decode(bytes))
+    #expect(decoded.version == 300 && decoded.references.map(\.slot) == [2, 3])
     #expect(decoded.references.map(\.value) == [.reference(id), .null])
     for count in 1..<bytes.count {
-      let part = Array(bytes.prefix(count)).withUnsafeBytes {
-        FormerReferences($0, slotCount: 3, store: store)
-      }
+      let part = decode(Array(bytes.prefix(count)))
       #expect(part == nil || part?.references.count ?? 0 < 2)
     }
-    #expect(bytes.withUnsafeBytes { FormerReferences($0, slotCount: 1, store: store) } == nil)
-    #expect(
-      Array(repeating: 0xFF, count: 20).withUnsafeBytes { FormerReferences($0, slotCount: 3, store: store) }
-        == nil)
+    #expect(decode(bytes, of: Tree.leaf)?.references.map(\.slot) != [2, 3])
+    #expect(decode(Array(repeating: 0xFF, count: 20)) == nil)
+    // Earlier versions wrote the slots themselves.
+    #expect(decode([1, 2, 3, 7])?.references.map(\.slot) == [2])
+    #expect(decode([1, 4, 3, 7]) == nil, "there is no such slot")
+  }
+
+  @Test("Programs that describe the properties in another order follow each other's references")
+  @MainActor func otherOrder() async throws {
+    let fixture = try StoreFixture()
+    let counts = try await ReorderedModel.counts {
+      try fixture.store(StoreOptions(keepsHistory: true), model: $0)
+    }
+    #expect(counts == ReorderedModel.expected)
   }
 
   private func changeReader(of store: SQLiteStore) throws -> any ExternalChangeReader {

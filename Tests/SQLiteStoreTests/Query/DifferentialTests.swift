@@ -7,15 +7,14 @@ import Testing
 
 @Suite("A fetch from the file and one in memory")
 struct DifferentialTests {
-  /// How many trees, with a hundred queries of each; LONG_TESTS asks for fifty times as many.
-  private static let trees = ProcessInfo.processInfo.environment["LONG_TESTS"] == nil ? 20 : 1_000
+  /// The seeds, one for each tree, which is asked up to a hundred queries.
+  private static var seeds: Range<UInt64> { Seeds.range(quick: 8, long: 1_000) }
 
   @Test(
     "A random query gives the same IDs in the same order from the file, from a store in memory and by evaluation"
   )
   func sameAnswers() throws {
-    let first = UInt64.random(in: 0...UInt64(UInt32.max))
-    for seed in first..<(first + UInt64(Self.trees)) {
+    for seed in Self.seeds {
       var random = RandomTrees(seed: seed)
       let tree = try TreeStore(random.rows())
       for number in 0..<100 {
@@ -35,8 +34,7 @@ struct DifferentialTests {
 
   @Test("A query that begins next to a row reads the rows after it, or those before it, nearest first")
   func starts() throws {
-    let first = UInt64.random(in: 0...UInt64(UInt32.max))
-    for seed in first..<(first + UInt64(Self.trees)) {
+    for seed in Self.seeds {
       var random = RandomTrees(seed: seed)
       let tree = try TreeStore(random.rows())
       for number in 0..<50 {
@@ -66,8 +64,7 @@ struct DifferentialTests {
   @Test(
     "A random query of dictionaries gives the same from the file, from a store in memory and by evaluation")
   func sameDictionaries() throws {
-    let first = UInt64.random(in: 0...UInt64(UInt32.max))
-    for seed in first..<(first + UInt64(Self.trees / 2)) {
+    for seed in Self.seeds.prefix(Self.seeds.count / 2) {
       var random = RandomTrees(seed: seed)
       let tree = try TreeStore(random.rows())
       for number in 0..<50 {

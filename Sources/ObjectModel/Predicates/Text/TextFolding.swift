@@ -28,6 +28,11 @@ package enum TextFolding {
     return ignoresCase && hasCapitals ? lowercased(ascii: text) : text
   }
 
+  /// Makes the table for text without case and diacritics, unless it is made.
+  ///
+  /// The first text outside ASCII needs it, and would wait for it.
+  package static func prepare() { _ = ScalarFolding.of([.caseInsensitive, .diacriticInsensitive]) }
+
   fileprivate static func isCapital(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }
 
   private static func lowercased(ascii text: String) -> String {

@@ -220,6 +220,36 @@ struct CombinedStoreTests {
     #expect(try context.count(FetchRequest<Town>()) == 1)
   }
 
+  @Test("Other contexts show what some of the stores have committed of a save or of a batch that failed")
+  func partlySavedElsewhere() async throws {
+    let (library, catalog) = (try Guide.store("Library"), FailingStore(try Guide.store("Catalog")))
+    let container = try container(library, catalog)
+    let context = container.viewContext
+    let trip = try context.insert(Trip.self)
+    trip.name = "Coast"
+    let remarks = try [
+      context.insert(Remark.self, into: library), context.insert(Remark.self, into: catalog),
+    ]
+    try context.save()
+    let id = trip.objectID
+    let worker = try container.makeBackgroundContext()
+    try await worker.perform { context in
+      try #require(context.object(with: id) as? Trip).name = "Hills"
+      try context.insert(Town.self).name = "Turku"
+    }
+    catalog.isFailing = true
+    await #expect(throws: CombinedStoreError.self) { try await worker.save() }
+    await container.coordinator.drain()
+    #expect(trip.name == "Hills")
+    let rain = PropertyAssignment<Remark>("text", to: .value(.string("rain")))
+    await #expect(throws: CombinedStoreError.self) {
+      try await context.execute(BatchUpdateRequest(FetchRequest<Remark>(), set: [rain]))
+    }
+    catalog.isFailing = false
+    await container.coordinator.drain()
+    #expect(remarks.map(\.text) == ["rain", ""])
+  }
+
   @Test("If the first store fails when it commits, or the failing one has no changes, no store is written")
   func notSaved() throws {
     let (library, catalog) = (FailingStore(try Guide.store("Library")), try Guide.store("Catalog"))
