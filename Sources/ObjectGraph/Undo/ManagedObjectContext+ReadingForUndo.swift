@@ -20,21 +20,82 @@ extension ManagedObjectContext {
     try undoHistory?.redoable.last.map(read)
   }
 
-  /// The IDs of the objects that the next undo deletes, which are those that its group inserted.
+  /// Returns the IDs of the objects that the next undo deletes, which are those that its group inserted.
   ///
-  /// An object that a deny rule keeps is listed, although the undo keeps it.
+  /// An object that a deny rule keeps is listed, although the undo keeps it. The call ends the event, as ``undo()`` does.
   ///
+  /// - Precondition: No undo group is open, and no ``ManagedObject/prepareForDeletion()`` is running.
   /// - Complexity: O(*n*) in the number of objects that the undo changes.
-  public var idsDeletedByUndo: [ManagedObjectID] { idsDeleted(by: undoHistory?.undoable.last) }
+  public func idsDeletedByUndo() -> [ManagedObjectID] {
+    closeOpenEvent("idsDeletedByUndo()")
+    return idsDeleted(byUndoing: undoHistory?.undoable.last)
+  }
 
-  /// The IDs of the objects that the next redo deletes, as ``idsDeletedByUndo``.
+  /// Returns the IDs of the objects that the next redo deletes, as ``idsDeletedByUndo()``.
   ///
+  /// - Precondition: No undo group is open, and no ``ManagedObject/prepareForDeletion()`` is running.
   /// - Complexity: O(*n*) in the number of objects that the redo changes.
-  public var idsDeletedByRedo: [ManagedObjectID] { idsDeleted(by: undoHistory?.redoable.last) }
+  public func idsDeletedByRedo() -> [ManagedObjectID] {
+    closeOpenEvent("idsDeletedByRedo()")
+    return idsDeleted(byUndoing: undoHistory?.redoable.last)
+  }
 
-  private func idsDeleted(by group: UndoGroup?) -> [ManagedObjectID] {
-    // An object that was merged into another one no longer exists on its own.
-    group?.netChanges.filter { $0.before.values == nil && registry.redirects[$0.id] == nil }.map(\.id) ?? []
+  /// Returns the attributes that the next undo sets, for each object of a class and its subclasses that the undo neither inserts
+  /// nor deletes.
+  ///
+  /// An object that was merged into another one is listed as that one. Relationships, and values that uniqueness conflicts
+  /// change at the save, are not considered. A row that another context has deleted can be listed. The call
+  /// ends the event, as ``undo()`` does.
+  ///
+  /// - Precondition: No undo group is open, and no ``ManagedObject/prepareForDeletion()`` is running.
+  /// - Complexity: O(*n*) in the number of objects that the undo changes.
+  public func attributesRestoredByUndo<Object: ManagedObject>(
+    of type: Object.Type
+  ) -> [RestoredAttributes<Object>] {
+    closeOpenEvent("attributesRestoredByUndo(of:)")
+    return attributes(of: type, restoredByUndoing: undoHistory?.undoable.last)
+  }
+
+  /// Returns the attributes that the next redo sets, as ``attributesRestoredByUndo(of:)``.
+  ///
+  /// - Precondition: No undo group is open, and no ``ManagedObject/prepareForDeletion()`` is running.
+  /// - Complexity: O(*n*) in the number of objects that the redo changes.
+  public func attributesRestoredByRedo<Object: ManagedObject>(
+    of type: Object.Type
+  ) -> [RestoredAttributes<Object>] {
+    closeOpenEvent("attributesRestoredByRedo(of:)")
+    return attributes(of: type, restoredByUndoing: undoHistory?.redoable.last)
+  }
+
+  private func steps(undoing group: UndoGroup?) -> [UndoStep] {
+    group?.netChanges.compactMap { step(undoing: $0) } ?? []
+  }
+
+  private func idsDeleted(byUndoing group: UndoGroup?) -> [ManagedObjectID] {
+    steps(undoing: group).compactMap { if case .delete(let id) = $0 { id } else { nil } }
+  }
+
+  private func attributes<Object: ManagedObject>(
+    of type: Object.Type, restoredByUndoing group: UndoGroup?
+  ) -> [RestoredAttributes<Object>] {
+    var (ids, values): ([ManagedObjectID], [ManagedObjectID: [Slot: PropertyValue]]) = ([], [:])
+    var others: Set<ManagedObjectID> = []
+    for step in steps(undoing: group) {
+      switch step {
+      case .delete(let id), .restore(let id, _, _): others.insert(id)
+      case .update(let id, let changes):
+        let entity = model.entity(of: id)
+        guard entity.managedObjectClass is Object.Type else { continue }
+        for (slot, value) in changes where entity.roles[slot] == .attribute {
+          // Two objects can have been merged into one.
+          if values[id] == nil { ids.append(id) }
+          values[id, default: [:]][slot] = value
+        }
+      }
+    }
+    return ids.filter { !others.contains($0) }.map { id in
+      RestoredAttributes(id, of: model.entity(of: id), values[id] ?? [:])
+    }
   }
 
   private func read(for group: UndoGroup) throws {

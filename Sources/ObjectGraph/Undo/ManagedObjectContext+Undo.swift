@@ -4,8 +4,8 @@ internal import ObjectStore
 extension ManagedObjectContext {
   /// Runs `body` as one undo group with a name.
   ///
-  /// Within another group, the changes belong to that group. If `body` throws, its changes until then stay,
-  /// and can be undone.
+  /// Within another group or a deletion, the changes belong to that, and the name is not used. If `body` throws, its changes
+  /// until then stay, and can be undone.
   ///
   /// - Throws: The errors of `body`.
   public func withUndoGroup<Result>(named name: String, _ body: () throws -> Result) rethrows -> Result {
@@ -21,12 +21,13 @@ extension ManagedObjectContext {
   /// What was taken back cannot be redone, and what could be redone before still can. Without an undo history, and if `body`
   /// has set another one, the changes stay.
   ///
-  /// - Precondition: No undo group is open.
+  /// - Precondition: No undo group is open, and no ``ManagedObject/prepareForDeletion()`` is running.
   /// - Throws: The errors of `body`.
   public func withWholeUndoGroup<Result>(named name: String, _ body: () throws -> Result) rethrows -> Result {
     guard let history = undoHistory else { return try body() }
     require(
-      history.depth == 0, "withWholeUndoGroup(named:_:) within an undo group, which is taken back as a whole")
+      history.depth == 0 && !unsaved.deletions.isInProgress,
+      "withWholeUndoGroup(named:_:) within an undo group or a deletion, which is taken back as a whole")
     beginUndoGroup(name)
     let replacements = history.replacements
     do {
@@ -48,12 +49,12 @@ extension ManagedObjectContext {
     // The groups before can change: restored join rows have new IDs.
     let count = history.redoable.count
     putBack(group, destination: .undo) {}
-    history.redoable.removeLast(history.redoable.count - count)
+    history.removeRedoable(after: count)
   }
 
   /// Restores the state before the last undo group, as unsaved changes.
   ///
-  /// - Precondition: No undo group is open.
+  /// - Precondition: No undo group is open, and no ``ManagedObject/prepareForDeletion()`` is running.
   /// - Returns: The name of the group, or nil if there is nothing to undo or the group has no name.
   @discardableResult
   public func undo() -> String? { undo {} }
@@ -62,20 +63,20 @@ extension ManagedObjectContext {
   ///
   /// - Parameter also: Makes the further changes, which redoing reverts too. If it throws, its changes until then stay.
   ///   It is not called if there is nothing to undo.
-  /// - Precondition: No undo group is open.
+  /// - Precondition: No undo group is open, and no ``ManagedObject/prepareForDeletion()`` is running.
   /// - Returns: The name of the group, or nil if there is nothing to undo or the group has no name.
   /// - Throws: The errors of `also`.
   @discardableResult
   public func undo(also: () throws -> Void) rethrows -> String? {
     closeOpenEvent("undo()")
-    guard let history = undoHistory, let group = history.undoable.popLast() else { return nil }
+    guard let history = undoHistory, let group = history.popUndoable() else { return nil }
     try putBack(group, destination: .undo, also: also)
     return group.name
   }
 
   /// Restores the state before the last undo, as unsaved changes.
   ///
-  /// - Precondition: No undo group is open.
+  /// - Precondition: No undo group is open, and no ``ManagedObject/prepareForDeletion()`` is running.
   /// - Returns: The name of the group, or nil if there is nothing to redo or the group has no name.
   @discardableResult
   public func redo() -> String? { redo {} }
@@ -84,22 +85,28 @@ extension ManagedObjectContext {
   ///
   /// - Parameter also: Makes the further changes, which undoing reverts too. If it throws, its changes until then stay.
   ///   It is not called if there is nothing to redo.
-  /// - Precondition: No undo group is open.
+  /// - Precondition: No undo group is open, and no ``ManagedObject/prepareForDeletion()`` is running.
   /// - Returns: The name of the group, or nil if there is nothing to redo or the group has no name.
   /// - Throws: The errors of `also`.
   @discardableResult
   public func redo(also: () throws -> Void) rethrows -> String? {
     closeOpenEvent("redo()")
-    guard let history = undoHistory, let group = history.redoable.popLast() else { return nil }
+    guard let history = undoHistory, let group = history.popRedoable() else { return nil }
     try putBack(group, destination: .redo, also: also)
     return group.name
   }
 
-  private func closeOpenEvent(_ caller: String) {
+  /// Ends the event, so that its group is the next one to undo.
+  ///
+  /// - Parameter caller: The function that requires that no undo group is open and no deletion is in progress.
+  func closeOpenEvent(_ caller: String) {
     require(
       undoHistory?.depth ?? 0 == 0,
       "\(caller) within an undo group: end the group first (endUndoGroup(), or the body of withUndoGroup(named:_:))"
     )
+    require(
+      !unsaved.deletions.isInProgress,
+      "\(caller) within a deletion, which is not complete: call it after prepareForDeletion()")
     endEvent()
   }
 
@@ -183,11 +190,9 @@ extension ManagedObjectContext {
         parts.1.append(change)
       }
     }
-    for change in first { apply(change.id, from: change.after, to: change.before) }
+    for change in first { revert(change) }
     let owners = readDenyingMembers(of: last.map(\.id))
-    for change in last where !isStillReferred(change.id) {
-      apply(change.id, from: change.after, to: change.before)
-    }
+    for change in last where !isStillReferred(change.id) { revert(change) }
     dropMissingReferences(of: group.netChanges)
     withExtendedLifetime(owners) {}
     history.name = group.name
@@ -209,32 +214,21 @@ extension ManagedObjectContext {
     }
   }
 
-  private func apply(_ id: ManagedObjectID, from source: UndoGroup.State, to target: UndoGroup.State) {
-    switch (source.values, target.values) {
-    case (_, nil):
-      // A new object that was merged into another one no longer exists on its own.
-      if registry.redirects[id] != nil { return }
+  private func revert(_ change: UndoGroup.Change) {
+    switch step(undoing: change) {
+    case .delete(let id):
       let object = object(with: id)
       if !object.isDeleted { remove(object) }
       object.awakeFromSnapshotEvents(.undoInsertion)
-    case (nil, let values?):
-      restore(id, values: redirected(values), version: target.version)
+    case .restore(let id, let values, let version):
+      restore(id, values: values, version: version)
       object(with: id).awakeFromSnapshotEvents(.undoDeletion)
-    case (let old?, let new?):
+    case .update(let id, let values):
       let object = object(with: id)
-      let (old, new) = (redirected(old), redirected(new))
-      // Changes of a redirected object apply to its replacement, but its unique values stay.
-      let kept = registry.redirects[id] == nil ? [] : Set(object.entity.uniqueSlots.joined())
-      for slot in new.slots where old[slot] != new[slot] && !kept.contains(slot) {
-        put(new[slot], slot: slot, of: object)
-      }
+      for (slot, value) in values { put(value, slot: slot, of: object) }
       object.awakeFromSnapshotEvents(.undoUpdate)
+    case nil: break
     }
-  }
-
-  /// Returns recorded values with redirected references.
-  private func redirected(_ values: [PropertyValue]) -> [PropertyValue] {
-    registry.redirects.isEmpty ? values : values.map { $0.following(registry.redirects) }
   }
 
   /// Sets restored references to null if another context has deleted their destination, and removes restored join rows that
@@ -270,7 +264,7 @@ extension ManagedObjectContext {
     recordForUndo(object)
     mark(object, .delete)
     referencesChanged(object.objectID, from: object.values, to: nil)
-    if object.committed == nil { unsaved.remove(object.objectID) }
+    if object.committed == nil { unsaved.discard(object.objectID) }
   }
 
   /// Joins two objects again with a new join row.

@@ -5,13 +5,13 @@ extension ManagedObjectContext {
   /// Begins an undo group that continues over several events until ``endUndoGroup()``, for one user action
   /// such as dragging.
   ///
-  /// Groups can be nested; only the outermost group counts, with its name. Without an undo history, the
-  /// function does nothing. ``withUndoGroup(named:_:)`` does the same around a closure.
+  /// Groups can be nested; only the outermost group counts, with its name. In ``ManagedObject/prepareForDeletion()``, the
+  /// changes belong to the deletion, which keeps its name. Without an undo history, the function does nothing. ``withUndoGroup(named:_:)`` does the same around a closure.
   public func beginUndoGroup(_ name: String? = nil) {
     guard let history = undoHistory else { return }
     if history.depth == 0 {
       processPendingChanges()
-      history.name = name
+      if !unsaved.deletions.isInProgress { history.name = name }
     }
     history.depth += 1
   }
@@ -25,7 +25,7 @@ extension ManagedObjectContext {
     history.depth -= 1
     guard history.depth == 0 else { return }
     endEvent()
-    history.name = nil
+    if !unsaved.deletions.isInProgress { history.name = nil }
   }
 
   /// Sets the name of the group that is being recorded, or else of the last recorded group.
@@ -33,8 +33,8 @@ extension ManagedObjectContext {
     guard let history = undoHistory else { return }
     if history.depth > 0 || !recorder.isEmpty {
       history.name = name
-    } else if let last = history.undoable.indices.last {
-      history.undoable[last].name = name
+    } else {
+      history.renameUndoable(name)
     }
   }
 

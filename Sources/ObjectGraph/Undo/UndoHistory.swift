@@ -2,8 +2,8 @@ internal import ObjectModel
 
 /// The undo and redo groups of a context.
 ///
-/// Each event (see ``ManagedObjectContext/processPendingChanges()``) that changes objects adds a group. So
-/// does each ``ManagedObjectContext/withUndoGroup(named:_:)``, which names the group. Groups hold values, not actions:
+/// Each event (see ``ManagedObjectContext/processPendingChanges()``), which a fetch ends, adds a group if it changes
+/// objects. So does each ``ManagedObjectContext/withUndoGroup(named:_:)``, which names the group. Groups hold values, not actions:
 /// undoing restores exactly the former values, even after a save, and leaves the changes of other contexts in
 /// place. A history belongs to the isolation of its context.
 ///
@@ -12,11 +12,16 @@ public final class UndoHistory {
   /// The maximum number of groups; the oldest ones are removed, immediately when the number is reduced.
   ///
   /// `Int.max` keeps all groups. 0 keeps none, whereas in Core Data it keeps all.
-  public var levels: Int { didSet { trim() } }
+  public var levels: Int { didSet { if trim() { didChange?() } } }
   /// The closure that is called when the groups to undo or redo change, or their names.
   public var didChange: (() -> Void)?
-  var undoable: [UndoGroup] = [] { didSet { didChange?() } }
-  var redoable: [UndoGroup] = [] { didSet { didChange?() } }
+  /// The groups to undo, the next one last.
+  ///
+  /// A merge can change a group of many objects once for each of them, which must not copy the group. The functions that
+  /// change groups therefore call ``didChange`` themselves.
+  private(set) var undoable: [UndoGroup] = []
+  /// The groups to redo, the next one last.
+  private(set) var redoable: [UndoGroup] = []
   /// The number of groups of changes that were recorded since the history was created, whether or not they are still kept.
   ///
   /// It grows exactly when there is something new to undo; undoing and redoing leave it as it is.
@@ -79,6 +84,32 @@ public final class UndoHistory {
   public func removeAll() {
     undoable.removeAll()
     redoable.removeAll()
+    didChange?()
+  }
+
+  /// Removes the next group to undo and returns it.
+  func popUndoable() -> UndoGroup? {
+    defer { didChange?() }
+    return undoable.popLast()
+  }
+
+  /// Removes the next group to redo and returns it.
+  func popRedoable() -> UndoGroup? {
+    defer { didChange?() }
+    return redoable.popLast()
+  }
+
+  /// Removes the groups to redo that were added after there were `count` of them.
+  func removeRedoable(after count: Int) {
+    redoable.removeLast(redoable.count - count)
+    didChange?()
+  }
+
+  /// Sets the name of the next group to undo, if there is one.
+  func renameUndoable(_ name: String) {
+    guard let last = undoable.indices.last else { return }
+    undoable[last].name = name
+    didChange?()
   }
 
   /// Ends the open groups, whose changes belong to no group, because the context gets another history.
@@ -92,27 +123,20 @@ public final class UndoHistory {
   /// - Complexity: O(*n*) in the number of recorded changes, once for all rows.
   func replaceRestoredLinks() {
     guard !restoredLinks.isEmpty else { return }
-    if let groups = replacingRestoredLinks(in: undoable) { undoable = groups }
-    if let groups = replacingRestoredLinks(in: redoable) { redoable = groups }
-    restoredLinks = [:]
-  }
-
-  /// Returns groups with the new IDs of restored join rows, or nil if no group has one of them.
-  private func replacingRestoredLinks(in groups: [UndoGroup]) -> [UndoGroup]? {
-    var replaced: [UndoGroup]?
-    for (index, group) in groups.enumerated() {
-      for (place, change) in group.changes.enumerated() {
-        guard let new = restoredLinks[change.id] else { continue }
-        if replaced == nil { replaced = groups }
-        replaced?[index].changes[place].id = new
-      }
+    var isChanged = false
+    for index in undoable.indices {
+      if undoable[index].replaceIDs(by: restoredLinks) { isChanged = true }
     }
-    return replaced
+    for index in redoable.indices {
+      if redoable[index].replaceIDs(by: restoredLinks) { isChanged = true }
+    }
+    restoredLinks = [:]
+    if isChanged { didChange?() }
   }
 
   /// Updates the values that undoing a deletion restores by those of another context's commit.
   func rebase(deletionOf id: ManagedObjectID, from base: [PropertyValue], to row: [PropertyValue]) {
-    changeLastDeletion(of: id) { group, index in group.changes[index].before.rebase(from: base, to: row) }
+    changeLastDeletion(of: id) { group, index in group.rebase(changeAt: index, from: base, to: row) }
   }
 
   /// Extends a deletion by later effects of its delete rules on rows of other contexts, so that they are
@@ -122,17 +146,38 @@ public final class UndoHistory {
     changeLastDeletion(of: id) { group, _ in group.extend(by: changes) }
   }
 
+  /// Returns the number of the group that has deleted an object, among all groups; nil unless the last recorded change of the
+  /// object is a deletion.
+  func groupNumber(ofDeletion id: ManagedObjectID) -> Int? {
+    lastDeletion(of: id).map { $0.isRedoable ? undoable.count + $0.group : $0.group }
+  }
+
   /// Changes the group that has deleted an object, unless the last recorded change of the object is not a deletion.
+  private func changeLastDeletion(of id: ManagedObjectID, _ change: (inout UndoGroup, Int) -> Void) {
+    guard let place = lastDeletion(of: id) else { return }
+    if place.isRedoable {
+      change(&redoable[place.group], place.index)
+    } else {
+      change(&undoable[place.group], place.index)
+    }
+    didChange?()
+  }
+
+  /// Returns the place of the last recorded change of an object, if that is a deletion.
   ///
   /// Undoing an insertion is a deletion, too. Groups to redo are later than all groups to undo.
-  private func changeLastDeletion(of id: ManagedObjectID, _ change: (inout UndoGroup, Int) -> Void) {
-    for groups in [\UndoHistory.redoable, \UndoHistory.undoable] {
-      for (number, group) in self[keyPath: groups].enumerated().reversed() {
-        guard let index = group.changes.lastIndex(where: { $0.id == id }) else { continue }
-        if group.changes[index].after.values == nil { change(&self[keyPath: groups][number], index) }
-        return
-      }
+  ///
+  /// - Complexity: O(*n*) in the number of groups, after the first look-up in each of them.
+  private func lastDeletion(of id: ManagedObjectID) -> (isRedoable: Bool, group: Int, index: Int)? {
+    for group in redoable.indices.reversed() {
+      guard let index = redoable[group].lastIndex(of: id) else { continue }
+      return redoable[group].changes[index].after.values == nil ? (true, group, index) : nil
     }
+    for group in undoable.indices.reversed() {
+      guard let index = undoable[group].lastIndex(of: id) else { continue }
+      return undoable[group].changes[index].after.values == nil ? (false, group, index) : nil
+    }
+    return nil
   }
 
   func add(_ group: UndoGroup) {
@@ -141,7 +186,7 @@ public final class UndoHistory {
       recordedGroups += 1
       redoable.removeAll()
       if let series = group.series, undoable.last?.series == series {
-        undoable[undoable.count - 1].changes += group.changes
+        undoable[undoable.count - 1].append(group.changes)
       } else {
         undoable.append(group)
         trim()
@@ -149,12 +194,17 @@ public final class UndoHistory {
     case .redo: undoable.append(group)
     case .undo: redoable.append(group)
     }
+    didChange?()
   }
 
-  private func trim() {
+  /// Removes the oldest groups that are too many, and returns whether there were any.
+  @discardableResult
+  private func trim() -> Bool {
     let kept = max(0, levels)
-    if undoable.count > kept { undoable.removeFirst(undoable.count - kept) }
-    if redoable.count > kept { redoable.removeFirst(redoable.count - kept) }
+    let excess = (max(0, undoable.count - kept), max(0, redoable.count - kept))
+    undoable.removeFirst(excess.0)
+    redoable.removeFirst(excess.1)
+    return excess != (0, 0)
   }
 }
 
