@@ -66,10 +66,7 @@ struct BatchProperties: Sendable {
 
   /// Returns a Boolean value that indicates whether a reference can lead to an object.
   func isDestination(_ id: ManagedObjectID, _ slot: Slot) -> Bool {
-    guard let relationship = entity.relationship(inSlot: slot),
-      let destination = model.number(ofEntity: relationship.destination)
-    else { return false }
-    return model.family(of: destination).contains(id.entity)
+    entity.destinations[slot]?.contains(id.entity) == true
   }
 }
 

@@ -25,21 +25,24 @@ extension Writer {
   private func run(_ work: BatchWork) throws -> BatchResult {
     let identity = StoreIdentity(store.identifier)
     try work.validate(in: store.model, of: identity)
+    try resolveUncertainRows()
     let (work, reserved) = try reserveKeys(for: work)
     let reader = try reader()
-    let listing = work.listing(isFollowed: announcements.isFollowed)
+    let listing = work.listing(isFollowed: announcements.isFollowed())
     var report = CommitReport()
     (report.author, report.context) = (work.author, work.context)
     report.lastEntity = EntityNumber(store.model.entities.count)
-    let (outcome, recorded) = try writer().transaction(work.durability) { transaction in
-      let execution = BatchExecution(
-        work: work, listing: listing, model: store.model, transaction: transaction, reader: reader,
-        reserved: reserved, identity: identity)
-      let outcome = try execution.run()
-      var recorded = report
-      recorded.rows = outcome.changes ?? RowChanges()
-      try (transaction as? any HistoryRecording)?.record(&recorded)
-      return (outcome, recorded)
+    let (outcome, recorded) = try announcingPartialSave(from: 0, priority: work.priority) {
+      try writer().transaction(work.durability) { transaction in
+        let execution = BatchExecution(
+          work: work, listing: listing, model: store.model, transaction: transaction, reader: reader,
+          reserved: reserved, identity: identity)
+        let outcome = try execution.run()
+        var recorded = report
+        recorded.rows = outcome.changes ?? RowChanges()
+        try (transaction as? any HistoryRecording)?.record(&recorded)
+        return (outcome, recorded)
+      }
     }
     (report.historyToken, report.partTokens) = (recorded.historyToken, recorded.partTokens)
     let result = announce(report, outcome.changes, listing, priority: work.priority)

@@ -109,6 +109,20 @@ final class PendingRows: Sendable {
     }
   }
 
+  /// Removes the entries of a save, except for rows that a later save has changed again, and returns their states.
+  ///
+  /// - Complexity: O(*n*) in the number of rows with entries.
+  func removeStates(ofSave save: Int) -> [ManagedObjectID: State] {
+    contents.withLock { contents in
+      var states: [ManagedObjectID: State] = [:]
+      for (id, entry) in contents.entries.values.joined() where entry.save == save {
+        states[id] = .some(entry.state)
+      }
+      for id in states.keys { contents.entries[id.entity]?[id] = nil }
+      return states
+    }
+  }
+
   /// Replaces the published changes of a save; rows that later saves have changed stay.
   func replace(_ number: Int, ids: some Sequence<ManagedObjectID>, by changes: RowChanges) {
     contents.withLock { contents in

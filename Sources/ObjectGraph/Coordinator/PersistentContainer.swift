@@ -41,7 +41,7 @@ public final class PersistentContainer {
     store: any PersistentStore, mergePolicy: MergePolicy = .error, followsExternalChanges: Bool = false
   ) throws {
     coordinator = PersistentStoreCoordinator(store: store, followsExternalChanges: followsExternalChanges)
-    home = MainHome(pending: coordinator.pending)
+    home = MainHome(pending: coordinator.pending, writer: coordinator.writer)
     let saves = MainSaves(home: home)
     viewContext = try ManagedObjectContext(coordinator: coordinator, role: .main(saves))
     viewContext.mergePolicy = mergePolicy

@@ -110,9 +110,10 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// The commits of all contexts from now on, in commit order.
   ///
-  /// Commits of other programs are included if the coordinator follows them (``CommitReport/isExternal``). A
-  /// save into a parent context is not a commit. The sequence buffers commits until they are consumed, and ends when the
-  /// coordinator is released.
+  /// Commits of other programs are included if the coordinator follows them (``CommitReport/isExternal``). If a published save
+  /// fails, a report contains the rows that other contexts may have read from it, as they are in the store
+  /// (``CommitReport/followsFailedSave``). A save into a parent context is not a commit. The sequence buffers commits until they
+  /// are consumed, and ends when the coordinator is released.
   public var commits: AsyncStream<CommitReport> { announcements.stream() }
 
   /// The changes of the state of following other programs from now on, such as when a server cannot be reached and when it

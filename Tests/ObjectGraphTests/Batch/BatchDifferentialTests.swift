@@ -56,7 +56,7 @@ struct BatchDifferentialTests {
     }
   }
 
-  @Test(arguments: cases, Seeds.range(quick: 2, long: 40))
+  @Test(arguments: cases, Seeds.range(quick: 1, long: 40))
   func equal(_ test: Case, seed: UInt64) throws {
     let model = try Fleet.model(isDerived: test.isDerived)
     let folders = try (TemporaryFolder(), TemporaryFolder())

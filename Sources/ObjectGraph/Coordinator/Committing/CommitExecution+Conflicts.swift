@@ -12,7 +12,11 @@ extension CommitExecution {
     guard !commit.guarded.isEmpty else { return }
     let written = Set(commit.changes.ids)
     let stored = try storedRows(commit.guarded.map(\.id))
-    for row in commit.guarded where !written.contains(row.id) && stored[row.id]?.version != row.version {
+    let misread = try misread(commit.guarded)
+    for row in commit.guarded
+    where !written.contains(row.id)
+      && (stored[row.id]?.version != row.version || misread.contains(row.id))
+    {
       let entity = model.entity(of: row.id)
       if let stored = stored[row.id], entity.differOnlyInDerived(entity.persistent(row).values, stored.values)
       {

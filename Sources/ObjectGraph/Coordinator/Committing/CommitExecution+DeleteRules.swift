@@ -68,7 +68,10 @@ extension CommitExecution {
   private mutating func compareVersions() throws -> [ManagedObjectID] {
     let rows = commit.changes.deleted.filter { toDelete[$0.id] != nil }
     let versions = try transaction.versions(rows.map(\.id).filter { !model.isLink($0.entity) })
-    func isUnchanged(_ row: Row) -> Bool { model.isLink(row.id.entity) || versions[row.id] == row.version }
+    let misread = try misread(rows)
+    func isUnchanged(_ row: Row) -> Bool {
+      model.isLink(row.id.entity) || versions[row.id] == row.version && !misread.contains(row.id)
+    }
     let changed = rows.filter { !isUnchanged($0) }.map(\.id)
     let changedRows = changed.isEmpty ? [:] : try storedRows(changed)
     var stays: [ManagedObjectID] = []

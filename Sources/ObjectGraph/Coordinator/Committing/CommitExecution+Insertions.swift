@@ -35,13 +35,22 @@ extension CommitExecution {
   /// Inserts a row; `nil` if that is done otherwise.
   ///
   /// An undo restores a row whose deletion may not have been committed then. If another writer had changed the row, the
-  /// policy may have kept it: the restored row is merged into it.
+  /// policy may have kept it: the restored row is merged into it. An earlier commit whose outcome was unknown may have
+  /// inserted the row itself.
   private mutating func insertion(of row: Row) throws -> WriteOutcome? {
     do {
       return try transaction.insert(row)
     } catch let error as DuplicateKeyError {
+      let isOwn = uncertain.haveInserted(row.id)
       // A new row has no version yet.
-      guard row.version > 0, let stored = try transaction.rows([row.id]).first else { throw error }
+      guard row.version > 0 || isOwn, let stored = try transaction.rows([row.id]).first else {
+        throw error
+      }
+      // A context that follows other writers may have merged the inserted row.
+      if isOwn, stored.version == row.saved.version || stored.version == row.version {
+        try completeInsertion(of: row, stored: stored)
+        return nil
+      }
       let sides = RowConflict(
         kind: .changedMeanwhile, entity: model.entity(of: row.id), object: row.id, base: nil,
         unsaved: row.values, stored: stored)
@@ -50,6 +59,19 @@ extension CommitExecution {
       }
       try rewrite(stored, values: merged)
       return nil
+    }
+  }
+
+  /// Gives a row that an earlier commit has inserted the values that it has now.
+  ///
+  /// No other program has changed it since. A row that stays as it is counts as inserted: contexts were not notified of it.
+  private mutating func completeInsertion(of row: Row, stored: Row) throws {
+    let entity = model.entity(of: row.id)
+    let values = entity.derived(from: stored.values, in: entity.persistent(row).values)
+    if zip(values, stored.values).allSatisfy({ $0.columnValue == $1.columnValue }) {
+      inserted.append(stored)
+    } else {
+      try rewrite(stored, values: values)
     }
   }
 

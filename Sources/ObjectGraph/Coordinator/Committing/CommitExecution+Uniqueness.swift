@@ -106,11 +106,13 @@ extension CommitExecution {
     case .error: throw notUnique(constraint, item.id, stored: other)
     case .storeTrumps: giveUp(constraint, &item)
     case .rollback: item.target = item.base
-    case .objectTrumps, .overwrite: return try replace(other, by: item)
+    case .objectTrumps, .overwrite: return try replace(other, by: item, constraint)
     case .custom(let rule):
       let conflict = UniquenessConflict(id: item.id, other: other.id, constraint: constraint)
       guard resolved.insert(conflict).inserted else { throw notUnique(constraint, item.id, stored: other) }
-      if try resolve(&item, other, constraint, by: rule) { return try replace(other, by: item) }
+      if try resolve(&item, other, constraint, by: rule) {
+        return try replace(other, by: item, constraint)
+      }
     }
     parked.update(item)
   }
@@ -165,7 +167,11 @@ extension CommitExecution {
   }
 
   /// Deletes a row with the same unique values, and redirects the references to it to the row of `item`.
-  private mutating func replace(_ other: Row, by item: ParkedUpdate) throws {
+  ///
+  /// - Throws: A ``ConflictError`` if the row has another entity of the inheritance tree: relationships that lead to it may not
+  ///   lead to objects of the entity of `item`.
+  private mutating func replace(_ other: Row, by item: ParkedUpdate, _ constraint: [Slot]) throws {
+    guard other.id.entity == item.id.entity else { throw notUnique(constraint, item.id, stored: other) }
     report.mergedInto[other.id] = item.id
     try repointStoredReferences(from: other.id, to: item.id)
     try remove([other])

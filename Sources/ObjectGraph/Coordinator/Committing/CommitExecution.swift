@@ -12,6 +12,10 @@ struct CommitExecution {
   let commit: Commit
   let model: ManagedObjectModel
   let transaction: any StoreTransaction
+  /// The rows of failed saves that the context may have read.
+  let takenBack: TakenBackRows
+  /// The rows of commits whose outcome was unknown.
+  let uncertain: UncertainRows
   var report = CommitReport()
   var inserted = WrittenRows<Row>()
   var updated = WrittenRows<RowChanges.Update>()
@@ -28,7 +32,12 @@ struct CommitExecution {
   /// The IDs of rows that the commit must delete and that stay.
   var staying: Set<ManagedObjectID> = []
 
-  init(_ commit: Commit, model: ManagedObjectModel, transaction: any StoreTransaction) {
+  init(
+    _ commit: Commit, model: ManagedObjectModel, transaction: any StoreTransaction,
+    takenBack: TakenBackRows = TakenBackRows(), uncertain: UncertainRows = UncertainRows()
+  ) {
+    self.takenBack = takenBack
+    self.uncertain = uncertain
     self.commit = commit
     self.model = model
     self.transaction = transaction
@@ -77,10 +86,16 @@ struct CommitExecution {
       model.entity(of: update.row.id).deriveTexts(in: &update.row.values)
       return update
     }
-    let outcomes = try transaction.write(updates.map { .update($0.row, slots: $0.slots) })
-    let stale = zip(updates, outcomes).filter { $1 == .stale }.map(\.0.row.id)
+    let misread = try misread(
+      updates.lazy.map { Row(id: $0.row.id, version: $0.row.version, values: $0.before) })
+    let written = misread.isEmpty ? updates : updates.filter { !misread.contains($0.row.id) }
+    let outcomes = try transaction.write(written.map { .update($0.row, slots: $0.slots) })
+    let stale = zip(written, outcomes).filter { $1 == .stale }.map(\.0.row.id) + misread
     let stored = stale.isEmpty ? [:] : try storedRows(stale)
-    for (update, outcome) in zip(updates, outcomes) {
+    for update in updates where misread.contains(update.row.id) {
+      try merge(update, into: stored[update.row.id])
+    }
+    for (update, outcome) in zip(written, outcomes) {
       switch outcome {
       case .done: updated.append(.init(row: update.row.saved, before: update.before))
       case .stale: try merge(update, into: stored[update.row.id])
@@ -89,6 +104,23 @@ struct CommitExecution {
       case .duplicate: try park(update, over: update.before)
       }
     }
+  }
+
+  /// Returns the IDs of rows that have other values in the store, under the same version, than the context has read.
+  ///
+  /// The context has read them from a published save that failed. Values count as a column holds them: a context keeps digits of
+  /// a decimal number, and the base of a URL, that the store does not have.
+  func misread(_ rows: some Sequence<Row>) throws -> Set<ManagedObjectID> {
+    guard !takenBack.isEmpty else { return [] }
+    let doubtful = rows.filter(takenBack.contains)
+    guard !doubtful.isEmpty else { return [] }
+    let stored = try storedRows(doubtful.map(\.id))
+    let misread = doubtful.filter { row in
+      guard let current = stored[row.id], current.version == row.version else { return false }
+      let base = model.entity(of: row.id).persistent(row)
+      return !zip(current.values, base.values).allSatisfy { $0.columnValue == $1.columnValue }
+    }
+    return Set(misread.map(\.id))
   }
 
   /// Returns rows of the store by their IDs.
@@ -106,7 +138,10 @@ struct CommitExecution {
       return
     }
     let entity = model.entity(of: id)
-    if entity.differOnlyInDerived(update.before, stored.values) {
+    // An earlier commit whose outcome was unknown may have made the update.
+    if entity.differOnlyInDerived(update.before, stored.values)
+      || uncertain.haveUpdated(stored, of: entity, from: commit.origin)
+    {
       return try rewrite(stored, values: entity.derived(from: stored.values, in: update.row.values))
     }
     let sides = conflictingSides(.changedMeanwhile, update, stored: stored)

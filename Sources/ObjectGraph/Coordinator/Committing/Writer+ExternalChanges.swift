@@ -61,12 +61,18 @@ extension Writer {
   /// Announces the current state of rows that other writers changed, after this writer's commits that it
   /// includes.
   func announce(_ changes: ExternalChanges) throws {
+    var report = try currentRows(of: changes)
+    report.isExternal = true
+    announcements.announce(report, from: 0, priority: .medium)
+  }
+
+  /// Returns a report of the current state of rows that changed.
+  func currentRows(of changes: ExternalChanges) throws -> CommitReport {
     let former = changes.updated + changes.deleted
     let partly = Set(changes.former.map(\.id))
     let rows = try reader().rows(changes.inserted + former.map(\.id) + partly)
     let present = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var report = CommitReport()
-    report.isExternal = true
     report.lastEntity = EntityNumber(store.model.entities.count)
     report.rows.inserted = changes.inserted.compactMap { present[$0] }
     report.rows.updated = former.compactMap { row in
@@ -77,7 +83,7 @@ extension Writer {
     }
     report.isReload = changes.isReload
     report.rows.deleted = changes.deleted.filter { present[$0.id] == nil }
-    announcements.announce(report, from: 0, priority: .medium)
+    return report
   }
 
   /// Returns the references of a row before it changed, and null for all other properties.

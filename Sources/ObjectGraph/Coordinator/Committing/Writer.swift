@@ -21,6 +21,10 @@ actor Writer {
   private var failures: [Int: Failures] = [:]
   /// The redirects by saves of each context that did not wait for them, by the number of the context.
   private var redirects: [Int: RedirectedRows] = [:]
+  /// The rows of failed saves that other contexts may have read.
+  private var takenBack = TakenBackRows()
+  /// The rows of commits whose outcome was unknown.
+  private var uncertain = UncertainRows()
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -144,16 +148,20 @@ actor Writer {
 
   /// Runs a commit of a context that has not waited for its earlier commits.
   ///
-  /// A commit that was made on top of a failed save fails too, unless the context knew of the failure. The
-  /// versions that it expects were never written, and another writer's row may have the same version by
-  /// chance. Objects that the failed save inserted and to which the commit refers are not there.
+  /// A commit that was made on top of a failed save fails too: the versions that it expects were never written, and another
+  /// writer's row may have the same version by chance. Objects that the failed save inserted and to which the commit refers
+  /// are not there.
+  ///
+  /// It does not fail if the context knew of the failure, or knew that it would come because an earlier save of the same row
+  /// had failed. Then the commit does not build on the failed save.
   private func runAhead(_ commit: Commit) throws -> CommitReport {
     do {
       failures[commit.origin]?.forget(first: commit.knownFailures)
-      if let error = failures[commit.origin]?.error(beneath: commit.changes) { throw error }
+      if let error = failures[commit.origin]?.error(beneath: commit) { throw error }
       return try runRedirected(commit)
     } catch {
-      failures[commit.origin, default: Failures()].append(commit.changes, error)
+      failures[commit.origin, default: Failures()].append(commit, error)
+      takenBack.record(commit.changes, in: store.model)
       throw error
     }
   }
@@ -170,13 +178,62 @@ actor Writer {
   }
 
   private func run(_ commit: Commit) throws -> CommitReport {
-    let report = try writer().commit(commit.durability) { transaction in
-      var execution = CommitExecution(commit, model: store.model, transaction: transaction)
-      return try execution.run()
+    try resolveUncertainRows()
+    let report = try announcingPartialSave(from: commit.origin, priority: commit.priority) {
+      try recordingUncertainRows(of: commit) {
+        try writer().commit(commit.durability) { transaction in
+          var execution = CommitExecution(
+            commit, model: store.model, transaction: transaction, takenBack: takenBack, uncertain: uncertain)
+          return try execution.run()
+        }
+      }
     }
+    takenBack.forgetRows(below: report)
+    uncertain.forget(commit.changes)
     if !report.isEmpty { follower?.record(report) }
     announcements.announce(report, from: commit.origin, priority: commit.priority)
     return report
+  }
+
+  /// Finds out whether the last commit was made, if its outcome is unknown.
+  ///
+  /// Called before each other transaction, after which the store does not know.
+  func resolveUncertainRows() throws {
+    guard uncertain.hasOpenOutcome else { return }
+    uncertain.resolve(wasMade: try writer().outcomeOfLastTransaction() ?? false)
+  }
+
+  /// Runs a commit, and records the rows that it may have written if its outcome is unknown.
+  private func recordingUncertainRows(
+    of commit: Commit, _ body: () throws -> CommitReport
+  ) throws -> CommitReport {
+    do { return try body() } catch let error as any ConnectionError where error.leavesOutcomeOpen {
+      uncertain.record(commit)
+      throw error
+    }
+  }
+
+  /// Runs transactions, and lets contexts read everything again if only some stores of a ``CombinedStore`` have committed.
+  ///
+  /// Which rows these stores have is unknown.
+  ///
+  /// - Parameters:
+  ///   - origin: The number of the context that saves, which gets the error instead.
+  ///   - priority: The priority of the task that saves.
+  func announcingPartialSave<Result>(
+    from origin: Int, priority: TaskPriority, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch let error as CombinedStoreError {
+      if case .partlySaved = error {
+        var reload = CommitReport()
+        reload.isReload = true
+        follower?.record(reload)
+        announcements.announce(reload, from: origin, priority: priority)
+      }
+      throw error
+    }
   }
 }
 
@@ -186,14 +243,19 @@ private struct Failures {
   private var unknown: [Failure] = []
 
   private struct Failure {
+    /// The number of the save.
+    let save: Int
     let ids: Set<ManagedObjectID>
     let inserted: Set<ManagedObjectID>
     let error: any Error
   }
 
-  mutating func append(_ changes: RowChanges, _ error: any Error) {
+  mutating func append(_ commit: Commit, _ error: any Error) {
+    let changes = commit.changes
     unknown.append(
-      Failure(ids: Set(changes.ids), inserted: Set(changes.inserted.map(\.id)), error: error))
+      Failure(
+        save: commit.save ?? 0, ids: Set(changes.ids), inserted: Set(changes.inserted.map(\.id)),
+        error: error))
   }
 
   /// Forgets the first `count` failures of all, which the context knows.
@@ -203,15 +265,19 @@ private struct Failures {
     forgotten = count
   }
 
-  /// Returns the error of the first failed save that contains one of these rows, or that inserted an object to which
-  /// they refer.
-  func error(beneath changes: RowChanges) -> (any Error)? {
+  /// Returns the error of the first failed save that contains one of the rows of a commit, or that inserted an object to
+  /// which they refer, if its context did not expect the failure of that row.
+  func error(beneath commit: Commit) -> (any Error)? {
     guard !unknown.isEmpty else { return nil }
-    let ids = changes.ids
-    let written = changes.inserted + changes.updated.map(\.row)
+    let ids = commit.changes.ids
+    let written = commit.changes.inserted + commit.changes.updated.map(\.row)
     let targets = written.flatMap { $0.values.compactMap(\.reference) }
     return unknown.first { failure in
-      ids.contains(where: failure.ids.contains) || targets.contains(where: failure.inserted.contains)
+      func isUnexpected(_ id: ManagedObjectID) -> Bool {
+        commit.failedRows[id].map { $0 < failure.save } ?? true
+      }
+      return ids.contains { failure.ids.contains($0) && isUnexpected($0) }
+        || targets.contains { failure.inserted.contains($0) && isUnexpected($0) }
     }?.error
   }
 }

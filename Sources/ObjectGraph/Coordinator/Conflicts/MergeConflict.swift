@@ -20,13 +20,16 @@ public struct MergeConflict: Sendable {
     /// former values of the constraint.
     case store
     /// Saves the object: all its properties, or its deletion.
+    ///
+    /// In a uniqueness conflict with a row of another entity, the save throws a ``ConflictError``: the object cannot replace it.
     case object
     /// Saves these values.
     ///
     /// Other properties keep their values in the store. In a uniqueness conflict of an object that is already
     /// in the store, they get their unsaved values.
     ///
-    /// - Precondition: The entity has the properties, and references are to objects of the same store.
+    /// - Precondition: The entity has the properties, and references are to objects of the destination entity in the same
+    ///   store.
     case values([String: PropertyValue])
   }
 

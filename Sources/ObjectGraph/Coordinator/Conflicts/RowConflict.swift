@@ -44,6 +44,10 @@ struct RowConflict {
           require(
             id.store == object.store,
             "a conflict rule gives a value for \(entity.name).\(name): \(FetchError.objectOfOtherStore(id))")
+          require(
+            entity.destinations[slot]?.contains(id.entity) != false,
+            "a conflict rule gives an object of another entity for \(entity.name).\(name): give one of its destination"
+          )
         }
         values[slot] = value
       }

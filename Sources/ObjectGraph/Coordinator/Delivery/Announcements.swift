@@ -55,10 +55,12 @@ final class Announcements: Sendable {
 
   func unfollow(_ number: Int) { state.withLock { $0.followers[number] = nil } }
 
-  /// A Boolean value that indicates whether a context merges commits, or a stream receives them.
-  var isFollowed: Bool {
+  /// Returns a Boolean value that indicates whether a context merges commits, or a stream receives them.
+  ///
+  /// - Parameter origin: The number of a context that does not count; 0 if all count.
+  func isFollowed(besides origin: Int = 0) -> Bool {
     state.withLock { state in
-      !state.streams.isEmpty || state.followers.values.contains { $0.following.isOn }
+      !state.streams.isEmpty || state.followers.contains { $0.key != origin && $0.value.following.isOn }
     }
   }
 

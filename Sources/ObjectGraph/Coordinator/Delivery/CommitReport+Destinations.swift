@@ -4,8 +4,7 @@ internal import ObjectStore
 extension CommitReport {
   /// Returns the IDs of rows that were merged into other rows, with the rows that finally remained.
   ///
-  /// Join rows are not included, nor rows that were merged into a row of another entity: an object cannot
-  /// represent a row of another entity.
+  /// Join rows are not included.
   func destinations(in model: ManagedObjectModel) -> [(ManagedObjectID, ManagedObjectID)] {
     mergedInto.keys.sorted().compactMap { id in destination(of: id, in: model).map { (id, $0) } }
   }
@@ -14,6 +13,6 @@ extension CommitReport {
   func destination(of id: ManagedObjectID, in model: ManagedObjectModel) -> ManagedObjectID? {
     guard !mergedInto.isEmpty, var target = mergedInto[id], !model.isLink(id.entity) else { return nil }
     while let next = mergedInto[target] { target = next }
-    return target.entity == id.entity ? target : nil
+    return target
   }
 }

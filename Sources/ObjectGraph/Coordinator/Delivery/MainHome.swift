@@ -9,9 +9,14 @@ final class MainHome: ContextHome {
   nonisolated let deliveries = TaskChain()
   private nonisolated let work = TaskChain()
   private nonisolated let pending: PendingRows
+  /// The writer of the context, whose announcements retain the home.
+  private weak var writer: Writer?
 
-  /// Creates the home of a context whose published changes are in `pending`.
-  init(pending: PendingRows) { self.pending = pending }
+  /// Creates the home of a context whose published changes are in `pending` until `writer` has committed them.
+  init(pending: PendingRows, writer: Writer) {
+    self.pending = pending
+    self.writer = writer
+  }
 
   nonisolated func later(_ work: @escaping @Sendable (ManagedObjectContext) -> Void) {
     DispatchQueue.main.async {
@@ -44,11 +49,18 @@ final class MainHome: ContextHome {
     if context == nil { discard() }
   }
 
-  /// Finishes the saves of a deinitialized context; other contexts read the committed rows from the store.
+  /// Finishes the saves of a deinitialized context; other contexts read the committed rows from the store, and those of a
+  /// failed save again.
   private func discard() {
     while let item = inbox.removeFirst() {
       guard case .outcome(let result, let save) = item else { continue }
-      pending.retire(save.number, ids: save.changes.ids)
+      switch result {
+      case .success: pending.retire(save.number, ids: save.changes.ids)
+      case .failure:
+        // Rows stay of a later save that was published after this failure was known. Others fail as well, and are next.
+        let published = pending.removeStates(ofSave: save.number)
+        writer?.announceTakenBack(published, from: 0)
+      }
       save.pending.finish(result)
     }
   }
