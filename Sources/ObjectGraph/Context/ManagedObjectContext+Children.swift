@@ -62,6 +62,7 @@ extension ManagedObjectContext {
         object.pendingChange = nil
       }
     }
+    detachDiscarded()
     for object in saved where object.managedObjectContext === self { mergeSavedObject(object, from: parent) }
     // The notification of the parent contains nothing new about these rows.
     link.processSaved(changes.ids)

@@ -9,12 +9,17 @@ extension ManagedObjectContext {
   ///
   /// - Parameter setsPosition: A Boolean value that indicates whether the object becomes the last one of an ordered
   ///   relationship. If it is `false`, the caller sets the position.
+  /// - Precondition: The relationship leads to objects of the entity of the new destination.
   func set(_ value: PropertyValue, slot: Slot, of object: ManagedObject, setsPosition: Bool = true) {
     guard acceptsChanges(object) else { return }
     var value = value
     var last: (slot: Slot, position: Int64)?
     if let id = value.reference {
       let target = registry.redirects[id] ?? id
+      require(
+        object.entity.destinations[slot]?.contains(target.entity) != false,
+        "cannot set \(object.entity.name).\(object.entity.name(ofSlot: slot)) to an object of "
+          + "\(model.entity(of: target).name): set it to one of the relationship's destination entity")
       guard acceptsReferences(to: target) else { return }
       value = .reference(target)
       if object.isFault { fulfillForChange(object) }
@@ -54,6 +59,7 @@ extension ManagedObjectContext {
     recordForUndo(object)
     object.values?[slot] = value
     mark(object, .update)
+    if let target = value.reference { unsaved.recordReference(to: target, of: object) }
     if let values = object.values { slotChanged(object.objectID, slot: slot, from: old, values: values) }
     return old
   }

@@ -96,12 +96,18 @@ extension ManagedObjectContext {
   /// Inserts an object into a relationship, at the end of an ordered relationship or at the given position.
   ///
   /// If the object can have only one owner, it is removed from the previous one.
+  ///
+  /// - Precondition: The relationship leads to objects of the entity of the new member.
   func insertMember(
     _ member: ManagedObject, _ relationship: RelationshipDescription, of owner: ManagedObject,
     position: Int64? = nil
   ) {
     guard let membership = model.membership(relationship), acceptsChanges(owner), acceptsChanges(member)
     else { return }
+    require(
+      membership.destinations?.contains(member.objectID.entity) == true,
+      "cannot insert an object of \(member.entity.name) into \(owner.entity.name).\(relationship.name): "
+        + "it has objects of \(relationship.destination)")
     if membership.member == nil {
       guard refer(member, to: owner, membership, setsPosition: position == nil) else { return }
       if let slot = membership.position, let position { put(.integer(position), slot: slot, of: member) }

@@ -26,16 +26,19 @@ extension ManagedObjectContext {
   /// Delete rules are applied unless ``propagatesDeletesAtEndOfEvent`` is `false`. The context calls this
   /// itself before a fetch and a save, at the end of ``BackgroundContext/perform(_:)``, and on the main actor
   /// soon after the first change.
+  ///
+  /// A deletion with all effects of its delete rules belongs to one event. In ``ManagedObject/prepareForDeletion()``, the
+  /// call therefore neither closes the group nor notifies observers, and in a cascade it applies no rules.
   public func processPendingChanges() {
     guard !notifier.isPosting else { return }
     endEvent()
     post()
   }
 
-  /// Applies delete rules, and closes the undo group of the event.
+  /// Applies delete rules, and closes the undo group of the event unless a deletion is in progress.
   func endEvent() {
     if propagatesDeletesAtEndOfEvent { applyDeleteRules() }
-    closeEvent()
+    if !unsaved.deletions.isInProgress { closeEvent() }
   }
 
   /// Ends the events of the contexts that this one reads from, those farthest away first.
@@ -51,11 +54,11 @@ extension ManagedObjectContext {
     for child in children.contexts { child.processTurn() }
   }
 
-  /// Notifies observers of the gathered changes.
+  /// Notifies observers of the gathered changes, unless a deletion is in progress.
   ///
   /// Changes made by the observers cause another notification.
   func post() {
-    guard !notifier.isPosting else { return }
+    guard !notifier.isPosting, !unsaved.deletions.isInProgress else { return }
     notifier.isPosting = true
     defer { notifier.isPosting = false }
     while notifier.hasChanges {

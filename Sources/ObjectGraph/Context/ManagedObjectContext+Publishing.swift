@@ -13,7 +13,7 @@ extension ManagedObjectContext {
         guarded: unsaved.guarded, isAwaited: isAwaited))
     markSaved()
     advanceGeneration()
-    let commit = commit(of: changes, isPublished: true)
+    let commit = commit(of: changes, save: save.number)
     unsaved.guarded.removeAll()
     coordinator.writer.submit(commit) { [home = saves.home] result in
       home.post(.outcome(result, of: save), priority: commit.priority)
@@ -60,6 +60,7 @@ extension ManagedObjectContext {
       advanceGeneration()
       saves.recordFailure(of: changes.ids)
       unpublish(state, published)
+      coordinator.writer.announceTakenBack(published, from: number)
       merge(RowChanges(updated: beneath), from: .otherContext)
       if !state.isAwaited { saveDidFail?(error) }
     }
@@ -125,7 +126,7 @@ extension ManagedObjectContext {
     switch (base, shownValues(of: id, published)) {
     case (nil, nil):
       // Nothing is left of a new object that was deleted, or whose insertion was undone.
-      unsaved.remove(id)
+      unsaved.discard(id)
       registry[id]?.committed = nil
     case (nil, let values?):
       let object = registry[id] ?? makeObject(id, row: nil)

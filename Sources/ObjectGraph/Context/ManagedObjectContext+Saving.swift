@@ -55,18 +55,20 @@ extension ManagedObjectContext {
     return pending
   }
 
-  /// Calls hooks, applies delete rules and validates the changes.
+  /// Applies delete rules, calls hooks and validates the changes.
   ///
   /// - Returns: The changes to write, or `nil` if there are none.
   private func prepareSave() throws -> RowChanges? {
     try throwLostChange()
     parent?.processPendingChanges()
-    notifyWillSave()
-    try runWillSave()
     applyDeleteRules()
+    notifyWillSave()
+    runWillSave()
     deriveValues()
     if !isWorker { try resolveDuplicates() }
     processPendingChanges()
+    // Observers delete objects as well.
+    applyDeleteRules()
     try validateChanges()
     // The hooks and rules change objects as well.
     try throwLostChange()
@@ -116,6 +118,7 @@ extension ManagedObjectContext {
     let objects = changedObjects
     for object in objects { giveUpChanges(of: object) }
     unsaved.removeAll()
+    detachDiscarded()
     recorder.removeAll()
     unsaved.guarded.removeAll()
     unsaved.lostChange = nil
@@ -134,6 +137,7 @@ extension ManagedObjectContext {
     for object in registry.objects { object.pendingChange = nil }
     for object in registry.removeAll() { object.context = nil }
     unsaved.removeAll()
+    _ = unsaved.removeDiscarded()
     unsaved.deletions.removeAll()
     unsaved.guarded.removeAll()
     unsaved.lostChange = nil
@@ -154,14 +158,27 @@ extension ManagedObjectContext {
   /// - Parameters:
   ///   - object: The object.
   ///   - mergingChanges: If `true`, unsaved changes are kept and applied to the values that are read. If `false`,
-  ///     they are discarded.
+  ///     they are discarded, in a one-to-one relationship on both sides. Members of to-many relationships stay: those changes
+  ///     belong to the members, or to rows that join two objects. References that the deletion of another object has emptied
+  ///     stay empty.
   public func refresh(_ object: ManagedObject, mergingChanges: Bool = true) {
     let object = object.resolved
     // If the row exists again, the lookup registers the object again.
     if object.isGone, object.context === self { return _ = self.object(with: object.objectID) }
     guard canRefresh(object) else { return }
-    if object.hasChanges, !mergingChanges { giveUpChanges(of: object) }
+    if object.hasChanges, !mergingChanges { discardChanges(of: object) }
     refresh([object])
+  }
+
+  /// Discards the unsaved changes of one object, while those of other objects stay.
+  ///
+  /// Undo does not restore the discarded changes, unless they are part of the event in progress.
+  private func discardChanges(of object: ManagedObject) {
+    recorder.beginMerging()
+    restorePairs(of: object)
+    giveUpChanges(of: object)
+    emptyReferencesToDeleted(of: object)
+    recorder.endMerging()
   }
 
   private func canRefresh(_ object: ManagedObject) -> Bool {
@@ -229,20 +246,26 @@ extension ManagedObjectContext {
   // MARK: Before a save
 
   /// Calls ``ManagedObject/willSave()`` of all changed objects, and again for objects that the hooks have
-  /// changed.
+  /// changed, also by deleting others.
   ///
   /// The program ends if the hooks still change objects after 100 rounds.
-  private func runWillSave() throws {
+  private func runWillSave() {
     var prepared: [ManagedObjectID: [PropertyValue]] = [:]
+    applyDeleteRules()
     var waiting = changedObjects.filter { !$0.isDeleted }
     for _ in 0..<100 {
       let known = changedObjects
       let values = waiting.map { object in
-        defer { object.willSave() }
+        // A hook of this round may have deleted it.
+        defer { if !object.isDeleted { object.willSave() } }
         return object.values
       }
-      // Usually no hook changes anything. Then the lookup of objects that were already called is not needed.
-      if changedObjects == known, zip(waiting, values).allSatisfy({ $0.values == $1 }) { return }
+      applyDeleteRules()
+      // Usually no hook changes anything. Then the lookup of objects that were already called is not needed. Later rounds
+      // call the hooks of some objects only, which can change the others.
+      if prepared.isEmpty, changedObjects == known, zip(waiting, values).allSatisfy({ $0.values == $1 }) {
+        return
+      }
       for (object, values) in zip(waiting, values) { prepared[object.objectID] = values }
       waiting = changedObjects.filter { !$0.isDeleted && prepared[$0.objectID] != $0.values }
       if waiting.isEmpty { return }
@@ -273,6 +296,7 @@ extension ManagedObjectContext {
       object.pendingChange = nil
     }
     unsaved.removeAll()
+    detachDiscarded()
   }
 
   // MARK: Worker
@@ -287,11 +311,16 @@ extension ManagedObjectContext {
   }
 
   /// Returns the commit for the writer.
-  func commit(of changes: RowChanges, isPublished: Bool = false) -> Commit {
+  ///
+  /// - Parameters:
+  ///   - changes: The changes.
+  ///   - save: The number of the published save; `nil` for a commit that is not published.
+  func commit(of changes: RowChanges, save: Int? = nil) -> Commit {
     Commit(
       changes: changes, policy: mergePolicy, durability: durability, guarded: Array(unsaved.guarded.values),
-      isPublished: isPublished, origin: number, knownFailures: mainSaves?.failures ?? 0,
-      knownRedirects: mainSaves?.knownRedirects ?? 0, priority: Task.currentPriority,
+      save: save, origin: number, knownFailures: mainSaves?.failures ?? 0,
+      failedRows: mainSaves?.failedRows ?? [:], knownRedirects: mainSaves?.knownRedirects ?? 0,
+      priority: Task.currentPriority,
       author: transactionAuthor, context: name)
   }
 
@@ -309,5 +338,6 @@ extension ManagedObjectContext {
       }
     }
     unsaved.removeAll()
+    detachDiscarded()
   }
 }

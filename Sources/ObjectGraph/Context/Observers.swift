@@ -4,6 +4,8 @@
 /// that are still there when it is their turn.
 package struct Observers<Event> {
   private var handlers: [Int: (Event) -> Void] = [:]
+  /// The numbers of the observers, in the order in which they were added, among them some of observers that were removed.
+  package private(set) var numbers: [Int] = []
   private var last = 0
 
   /// Creates a collection without observers.
@@ -16,6 +18,7 @@ package struct Observers<Event> {
   package mutating func add(_ handler: @escaping (Event) -> Void) -> Int {
     last += 1
     handlers[last] = handler
+    numbers.append(last)
     return last
   }
 
@@ -23,10 +26,13 @@ package struct Observers<Event> {
   ///
   /// The release of an observer can end other observations, which changes this collection: the caller must keep the observer
   /// until the call has returned.
-  package mutating func remove(_ number: Int) -> ((Event) -> Void)? { handlers.removeValue(forKey: number) }
-
-  /// The numbers of the observers, in the order in which they were added.
-  package var numbers: [Int] { handlers.keys.sorted() }
+  ///
+  /// - Complexity: O(1) on average.
+  package mutating func remove(_ number: Int) -> ((Event) -> Void)? {
+    let handler = handlers.removeValue(forKey: number)
+    if numbers.count > 2 * handlers.count { numbers.removeAll { handlers[$0] == nil } }
+    return handler
+  }
 
   /// The observer with a number; `nil` if it was removed.
   package subscript(number: Int) -> ((Event) -> Void)? { handlers[number] }

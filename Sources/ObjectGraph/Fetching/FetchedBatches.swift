@@ -53,7 +53,8 @@ extension ManagedObjectContext {
   /// An object without a row stays a fault. Where the store cannot be read, all of them do; the next fetch throws the
   /// reason. In ``withoutWaiting(_:)``, they do as well, and are recorded for ``fetchMissingRows()``.
   public func readAhead(_ ids: some Sequence<ManagedObjectID>) -> [ManagedObject] {
-    let objects = ids.map { object(with: $0) }
+    // Other modules call this without a version for their sequence, and most have an array, which this does not copy.
+    let objects = Array(ids).map { object(with: $0) }
     // Rows that could not be read stay faults, and are read one by one.
     try? readRows(of: objects)
     return objects

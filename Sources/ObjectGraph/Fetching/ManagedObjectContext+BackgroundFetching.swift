@@ -51,12 +51,30 @@ extension StoreQuery {
   ///
   /// - Throws: ``FetchError`` for a path that does not fit the entity.
   func entitiesRead(in model: ManagedObjectModel) throws(FetchError) -> Set<EntityNumber> {
-    var numbers = Set(entities(in: model))
-    for path in (predicate?.relationshipPaths() ?? []).union(order.relationshipPaths()) {
-      guard let end = try model.relationshipEnd(path, from: model[entity]),
-        let number = model.number(ofEntity: end.destination.name)
-      else { continue }
-      numbers.formUnion(model.family(of: number))
+    let paths = (predicate?.relationshipPaths() ?? []).union(order.relationshipPaths())
+    return try model.destinations(of: paths, from: entity).union(entities(in: model))
+  }
+}
+
+extension DictionaryQuery {
+  /// Returns the numbers of the entities whose objects can change the result, as those of a query of rows.
+  ///
+  /// - Throws: ``FetchError`` for a path that does not fit the entity.
+  func entitiesRead(in model: ManagedObjectModel) throws(FetchError) -> Set<EntityNumber> {
+    try rows.entitiesRead(in: model).union(model.destinations(of: relationshipPaths(), from: rows.entity))
+  }
+}
+
+extension ManagedObjectModel {
+  /// Returns the numbers of the entities to whose objects key paths through relationships lead.
+  fileprivate func destinations(
+    of paths: Set<String>, from entity: EntityNumber
+  ) throws(FetchError) -> Set<EntityNumber> {
+    var numbers: Set<EntityNumber> = []
+    for path in paths {
+      if let end = try relationshipEnd(path, from: self[entity]) {
+        numbers.formUnion(end.destination.family)
+      }
     }
     return numbers
   }

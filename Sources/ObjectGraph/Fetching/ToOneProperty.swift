@@ -59,6 +59,12 @@ public struct ToOneProperty<Object: ManagedObject, Destination: ManagedObject>: 
     left.compare(.notEqual, .value(right.map { .reference($0) } ?? .null))
   }
 
+  /// The object.
+  public static func == (left: Self, right: Destination) -> FetchPredicate { left == right.objectID }
+
+  /// Not the object.
+  public static func != (left: Self, right: Destination) -> FetchPredicate { left != right.objectID }
+
   /// One of the objects with the IDs.
   public func isIn(_ ids: some Sequence<ManagedObjectID>) -> FetchPredicate {
     compare(.in, .values(ids.map { .reference($0) }))

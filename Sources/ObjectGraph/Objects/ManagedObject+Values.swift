@@ -12,8 +12,8 @@ extension ManagedObject {
   /// A value of another type than the attribute's is data that does not fit: the save refuses it, and until then the typed
   /// property reads as if it were empty.
   ///
-  /// - Precondition: The entity has the property. The value of a relationship is null or a reference to an object of the
-  ///   same store.
+  /// - Precondition: The entity has the property. The value of a relationship is null or a reference to an object of its
+  ///   destination entity in the same store.
   public final func setValue(_ value: PropertyValue, forKey name: String) {
     let slot = slot(of: name)
     if entity.isReference(slot), !value.isNull {

@@ -134,7 +134,7 @@ open class ManagedObject {
   ///
   /// Override it to compute transient attributes.
   ///
-  /// Transient attributes set here do not count as changes of the object.
+  /// Transient attributes set here do not count as changes of the object. Other properties do, and the next save writes them.
   open func awakeFromFetch() {}
 
   /// Called after an undo, a rollback, a refresh, or a merge of another context's save has replaced values of
@@ -146,12 +146,14 @@ open class ManagedObject {
   /// Called when the object is deleted, before the delete rules are applied, while its relationships are
   /// still unchanged.
   ///
-  /// The object counts as deleted already.
+  /// The object counts as deleted already. A fetch here does not end the event: the deletion and its effects are undone
+  /// together. In a cascade, the fetch may still find objects that the cascade has not reached yet. Do not save here: the
+  /// deletion is not complete.
   open func prepareForDeletion() {}
 
-  /// Called before a save, for objects that are inserted or updated.
+  /// Called before a save, for objects that are inserted or updated, also by delete rules.
   ///
-  /// An override may change properties.
+  /// An override may change properties, and delete other objects.
   open func willSave() {}
 
   /// Called after a save, for objects that it inserted, updated or deleted.

@@ -8,7 +8,8 @@ public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
   public static var isOrdered: Bool { false }
 
   private let base: ManagedObject
-  private var owner: ManagedObject { base.resolved }
+  /// The object whose relationship this is.
+  public var owner: ManagedObject { base.resolved }
   /// The relationship.
   public let relationship: RelationshipDescription
 
@@ -36,6 +37,11 @@ public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
   /// The members, as faults if they have not been used yet.
   public var objects: [Member] { owner.objects(ids) }
 
+  /// The member with the lowest ID, as a fault if it has not been used yet; nil if there are none.
+  ///
+  /// - Complexity: O(*n*) in the number of members. The first access reads their IDs.
+  public var first: Member? { ids.min().flatMap { owner.managedObjectContext?.object(with: $0) as? Member } }
+
   /// Returns a Boolean value that indicates whether `member` is a destination object of the relationship.
   ///
   /// - Complexity: O(1). The first call reads the members of a many-to-many relationship.
@@ -48,6 +54,13 @@ public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
   ///
   /// - Precondition: `member` belongs to the same context.
   public func insert(_ member: Member) { owner.insertMember(member, relationship) }
+
+  /// Inserts several objects into the relationship, one after the other.
+  ///
+  /// - Precondition: The objects belong to the same context.
+  public func insert(contentsOf members: some Sequence<Member>) {
+    for member in members { insert(member) }
+  }
 
   /// Removes an object from the relationship, if it is a member.
   public func remove(_ member: Member) {
@@ -105,7 +118,8 @@ extension ManagedObject {
     if relationship.link == nil, !relationship.isOrdered, members[relationship.name] == nil,
       let inverse = relationship.inverse
     {
-      return member.value(forKey: inverse) == .reference(objectID)
+      // A deleted object keeps its references, and is not a member.
+      return member.value(forKey: inverse) == .reference(objectID) && !member.isDeleted
     }
     return context.loadMembers(of: relationship, owner: self).row(of: member.objectID) != nil
   }

@@ -10,7 +10,8 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
   public static var isOrdered: Bool { true }
 
   private let base: ManagedObject
-  private var owner: ManagedObject { base.resolved }
+  /// The object whose relationship this is.
+  public var owner: ManagedObject { base.resolved }
   /// The relationship.
   public let relationship: RelationshipDescription
 

@@ -168,5 +168,140 @@ struct ChangeSequenceTests {
       for try await _ in context.values(of: request) { Issue.record("the request has objects") }
       Issue.record("the sequence ends without an error")
     } catch { #expect(error is FetchError) }
+    do {
+      for try await _ in context.counts(of: request) { Issue.record("the request has a count") }
+      Issue.record("the sequence ends without an error")
+    } catch { #expect(error is FetchError) }
+  }
+
+  @Test(
+    "The sequences of objects and numbers retain no context, and end when it is gone",
+    .timeLimit(.minutes(10)))
+  func endWithContext() async throws {
+    weak var context: ManagedObjectContext?
+    let objects: FetchedValues<Painting>
+    let counts: TrackedValues<Int>
+    var objectIterator: FetchedValues<Painting>.Iterator
+    var countIterator: TrackedValues<Int>.Iterator
+    do {
+      let container = try Gallery.container()
+      context = container.viewContext
+      objects = container.viewContext.values(of: FetchRequest<Painting>())
+      counts = container.viewContext.counts(of: FetchRequest<Painting>())
+      objectIterator = objects.makeAsyncIterator()
+      countIterator = counts.makeAsyncIterator()
+      let shown = try await objectIterator.next(isolation: #isolation)?.count
+      let count = try await countIterator.next(isolation: #isolation)
+      #expect(shown == 3 && count == 3)
+    }
+    try #require(context == nil)
+    let shown = try await objectIterator.next(isolation: #isolation)
+    let count = try await countIterator.next(isolation: #isolation)
+    #expect(shown == nil && count == nil)
+    for try await _ in objects { Issue.record("there are objects without a context") }
+    for try await _ in counts { Issue.record("there is a count without a context") }
+  }
+
+  // MARK: Numbers and other values
+
+  @Test(
+    "The number of objects of a request follows now and after each change of it", .timeLimit(.minutes(10)))
+  func counts() async throws {
+    let request = FetchRequest<Painting>(where: \.painter.name == "Ann")
+    var iterator = context.counts(of: request).makeAsyncIterator()
+    var count = try await iterator.next(isolation: #isolation)
+    #expect(count == 1)
+    let ann = try #require(try context.first(Painter.self, where: \.name == "Ann"))
+    let third = try #require(try context.first(Painting.self, where: \.number == 3))
+    third.painter = ann
+    context.processPendingChanges()
+    count = try await iterator.next(isolation: #isolation)
+    #expect(count == 2)
+    // Through the relationship: the paintings themselves do not change.
+    ann.name = "Anna"
+    context.processPendingChanges()
+    count = try await iterator.next(isolation: #isolation)
+    #expect(count == 0)
+  }
+
+  @Test("The dictionaries of a request follow changes of its groups", .timeLimit(.minutes(10)))
+  func dictionaries() async throws {
+    var request = DictionaryRequest<Painting>(
+      [FetchedColumn("painter.name"), FetchedColumn("width", .sum, of: .path("width"))],
+      where: try FetchPredicate("painter != nil"))
+    request.groupBy = [.path("painter.name")]
+    request.order = [FetchOrder("width")]
+    var iterator = context.dictionaries(of: request).makeAsyncIterator()
+    var found = try await iterator.next(isolation: #isolation)
+    #expect(
+      found == [
+        ["painter.name": .string("Ann"), "width": .integer(100)],
+        ["painter.name": .string("Bob"), "width": .integer(200)],
+      ])
+    try #require(try context.first(Painter.self, where: \.name == "Bob")).name = "Bea"
+    context.processPendingChanges()
+    found = try await iterator.next(isolation: #isolation)
+    #expect(found?.map { $0["painter.name"] } == [.string("Ann"), .string("Bea")])
+  }
+
+  @Test("After an error, the iterator of a sequence returns nothing more", .timeLimit(.minutes(10)))
+  func endAfterError() async throws {
+    let request = FetchRequest<Painting>(where: try FetchPredicate("length == 1"))
+    var objects = context.values(of: request).makeAsyncIterator()
+    var computed = 0
+    var sizes = context.values(tracking: [Painting.self]) { context in
+      computed += 1
+      guard computed < 2 else { throw CancellationError() }
+      return try context.count(FetchRequest<Painting>())
+    }.makeAsyncIterator()
+    do {
+      _ = try await objects.next(isolation: #isolation)
+      Issue.record("the request has objects")
+    } catch { #expect(error is FetchError) }
+    let size = try await sizes.next(isolation: #isolation)
+    #expect(size == 3)
+    try context.insert(Painting.self).number = 4
+    context.processPendingChanges()
+    do {
+      _ = try await sizes.next(isolation: #isolation)
+      Issue.record("the second computation has a value")
+    } catch { #expect(error is CancellationError) }
+    try context.insert(Painting.self).number = 5
+    context.processPendingChanges()
+    let nextObjects = try await objects.next(isolation: #isolation)
+    let nextSize = try await sizes.next(isolation: #isolation)
+    #expect(nextObjects == nil && nextSize == nil && computed == 2)
+  }
+
+  /// The values of a sequence, and how often they were computed.
+  @MainActor
+  private final class Log {
+    var computed = 0
+    var values: [Int?] = []
+  }
+
+  @Test(
+    "A value that is computed of objects follows a change of them only when it differs",
+    .timeLimit(.minutes(10)))
+  func trackedValues() async throws {
+    let log = Log()
+    let third = try #require(try context.first(Painting.self, where: \.number == 3))
+    let reader = Task { @MainActor in
+      let widths = context.values(tracking: [Gallery.Work.self]) { context in
+        log.computed += 1
+        return try context.fetch(Painting.self, order: [.by(\.width)]).last?.width
+      }
+      for try await width in widths { log.values.append(width) }
+    }
+    try await until { log.values == [300] }
+    third.title = "Storm"
+    context.processPendingChanges()
+    try await until { log.computed == 2 }
+    third.width = 400
+    context.processPendingChanges()
+    try await until { log.values.count == 2 }
+    #expect(log.values == [300, 400] && log.computed == 3)
+    reader.cancel()
+    try await reader.value
   }
 }

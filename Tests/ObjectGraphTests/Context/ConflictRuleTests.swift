@@ -159,6 +159,16 @@ struct ConflictRuleTests {
     #expect(result?.said("belongs to another store") == true)
   }
 
+  @Test("A rule that gives a reference to an object of another entity ends the program with a message")
+  func referenceToOtherEntity() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      @MainActor in
+      let rule = ConflictRule("wrong") { .values(["author": .reference($0.object)]) }
+      _ = try await ConflictRuleTests().collide(.custom(rule)) { book, _ in book.pages = 3 }
+    }
+    #expect(result?.said("gives an object of another entity for Book.author") == true)
+  }
+
   @Test("Rules are equal to their copies only")
   func equality() {
     let (one, other) = (ConflictRule("a") { _ in .store }, ConflictRule("a") { _ in .store })

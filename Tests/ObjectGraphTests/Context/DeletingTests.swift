@@ -76,6 +76,52 @@ struct DeletingTests {
     #expect(author.books.ids == [books[1].objectID] && author.books.count == 1)
   }
 
+  @Test("A deleted object is no member of its relationships, whether or not their members were read")
+  func deletedMember() async throws {
+    let (library, author, books) = try await filled(.nullify)
+    library.context.delete(books[0])
+    #expect(!author.books.contains(books[0]) && author.books.contains(books[1]))
+    library.context.processPendingChanges()
+    #expect(!author.books.contains(books[0]) && author.hasFault(forRelationshipNamed: "books"))
+    #expect(author.books.ids == [books[1].objectID] && !author.books.contains(books[0]))
+    library.context.undo()
+    #expect(author.books.contains(books[0]))
+  }
+
+  @Test(
+    "After a save, a new object that was deleted has no context, until an undo restores it",
+    arguments: [true, false], [true, false])
+  func discarded(isChild: Bool, besideOthers: Bool) throws {
+    let library = try Library()
+    let context = isChild ? ManagedObjectContext(parent: library.context) : library.context
+    context.undoHistory = UndoHistory()
+    let book = try context.insert(Book.self)
+    book.title = "Never"
+    context.processPendingChanges()
+    context.delete(book)
+    context.processPendingChanges()
+    #expect(book.isDeleted && !context.hasChanges)
+    if besideOthers { _ = try context.insert(Book.self) }
+    try context.save()
+    #expect(book.managedObjectContext == nil && !book.hasChanges && book.isDeleted && book.title == "Never")
+    #expect(!context.registeredObjects.contains(book))
+    if besideOthers { context.undo() }
+    context.undo()
+    #expect(book.managedObjectContext === context && book.isInserted && !book.isDeleted)
+    try context.save()
+    #expect(try context.fetch(FetchRequest<Book>()).map(\.title) == ["Never"])
+  }
+
+  @Test("After a rollback, a new object that was deleted has no context")
+  func discardedByRollback() throws {
+    let library = try Library()
+    let book = try library.book("Never")
+    library.context.delete(book)
+    library.context.processPendingChanges()
+    library.context.rollback()
+    #expect(book.managedObjectContext == nil && !book.hasChanges && book.isDeleted)
+  }
+
   @Test("An object deleted before it was ever saved leaves no trace")
   func deletedBeforeSaved() async throws {
     let library = try Library()

@@ -142,6 +142,44 @@ struct MergedObjectTests {
     #expect(try await stored(library) == ["main"])
   }
 
+  nonisolated static let unresolving: [MergePolicy] = [
+    .error, .custom(ConflictRule("refuses") { _ in throw CancellationError() }),
+  ]
+
+  @Test(
+    "A new object stays beside an equal row of another context, and the save throws, if the policy resolves nothing",
+    arguments: unresolving)
+  func unresolved(_ policy: MergePolicy) async throws {
+    let library = try Library(policy: policy)
+    let inserted = try library.author("Tove", key: "t")
+    let book = try library.book("Comet", by: inserted)
+    let worker = try library.container.makeBackgroundContext()
+    try await worker.perform { try $0.insert(Author.self).key = "t" }
+    try await worker.save()
+    await library.container.coordinator.drain()
+    #expect(try library.context.count(FetchRequest<Author>()) == 2)
+    #expect(throws: (any Error).self) { try library.context.save() }
+    #expect(inserted.isInserted && inserted.name == "Tove" && inserted.books.objects == [book])
+    inserted.key = "other"
+    try library.context.save()
+    #expect(try await library.stored(Author.self, "name").strings == ["", "Tove"])
+    #expect(try await library.stored(Book.self, "author") == [.reference(inserted.objectID)])
+  }
+
+  @Test("A new object of a child stays beside an equal one of its parent if the policy resolves nothing")
+  func unresolvedInChild() throws {
+    let library = try Library()
+    let child = ManagedObjectContext(parent: library.context)
+    child.automaticallyMergesChangesFromParent = true
+    let inserted = try child.insert(Author.self)
+    (inserted.key, inserted.name) = ("t", "child")
+    try library.author("parent", key: "t")
+    library.context.processPendingChanges()
+    #expect(try child.count(FetchRequest<Author>()) == 2)
+    #expect(throws: ConflictError.self) { try child.save() }
+    #expect(inserted.isInserted && inserted.name == "child")
+  }
+
   /// Blocks the writer while the main context continues.
   private func hold(_ library: Library) async throws -> (gate: Gate, saving: Task<Void, any Error>) {
     let (gate, entered) = (Gate(), AsyncStream<Void>.makeStream())

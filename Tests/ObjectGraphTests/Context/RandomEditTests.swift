@@ -7,7 +7,7 @@ import Testing
 @Suite("Random edits", .timeLimit(.minutes(60)))
 struct RandomEditTests {
   /// The seeds, one for each library that is edited.
-  static var seeds: Range<UInt64> { Seeds.range(quick: 50, long: 2_000) }
+  static var seeds: Range<UInt64> { Seeds.range(quick: 16, long: 2_000) }
   static let edits = 100
 
   typealias Values = [ManagedObjectID: [PropertyValue]]

@@ -128,4 +128,50 @@ struct SavingTests {
     try library.context.save()
     #expect(try await library.stored(Book.self, "title").strings == ["", "Mine"])
   }
+
+  @Test("Discarding the changes of an object discards both sides of its one-to-one relationships")
+  func discardedPair() async throws {
+    let library = try Library()
+    let (tove, astrid) = (try library.author("Tove"), try library.author("Astrid"))
+    let (old, new) = (try library.context.insert(Portrait.self), try library.context.insert(Portrait.self))
+    (tove.portrait, astrid.portrait) = (old, new)
+    try library.context.save()
+    tove.portrait = new
+    library.context.processPendingChanges()
+    library.context.refresh(tove, mergingChanges: false)
+    #expect(tove.portrait === old && old.sitter === tove && new.sitter == nil && astrid.portrait == nil)
+    try library.context.save()
+    #expect(try await library.stored(Portrait.self, "sitter") == [.null, .reference(tove.objectID)])
+    #expect(try await library.stored(Author.self, "portrait") == [.null, .reference(old.objectID)])
+    library.context.undo()
+    #expect(tove.portrait === old && old.sitter === tove && astrid.portrait === new && new.sitter === astrid)
+    try library.context.save()
+    #expect(try await Set(library.stored(Portrait.self, "sitter")).count == 2)
+  }
+
+  @Test("Discarding the changes of an object does not restore its references to deleted objects")
+  func discardedReference() async throws {
+    let library = try Library()
+    let author = try library.author("Tove")
+    let book = try library.book("Comet", by: author)
+    let (old, new) = (try library.context.insert(Portrait.self), try library.context.insert(Portrait.self))
+    let sitter = try library.author("Astrid")
+    sitter.portrait = old
+    try library.context.save()
+    book.title = "?"
+    sitter.portrait = new
+    library.context.delete(author)
+    library.context.delete(old)
+    library.context.processPendingChanges()
+    for object in [book, sitter] as [ManagedObject] {
+      library.context.refresh(object, mergingChanges: false)
+    }
+    #expect(book.title == "Comet" && book.author == nil && sitter.portrait == nil && new.sitter == nil)
+    try library.context.save()
+    #expect(try await library.stored(Book.self, "author") == [.null])
+    #expect(try await library.stored(Author.self, "portrait") == [.null])
+    library.context.undo()
+    #expect(book.title == "Comet" && book.author === author)
+    #expect(sitter.portrait === old && old.sitter === sitter && new.sitter == nil)
+  }
 }

@@ -78,9 +78,14 @@ struct UndoTests {
     try library.context.save()
     let id = try library.context.withUndoGroup(named: "Add") { try library.book("Moon").objectID }
     library.context.withUndoGroup(named: "Rename") { old.title = "Star" }
-    #expect(library.context.idsDeletedByUndo.isEmpty)
+    let title = Property<Book, String>("title")
+    let undone = library.context.attributesRestoredByUndo(of: Book.self)
+    #expect(library.context.idsDeletedByUndo().isEmpty && undone.map(\.objectID) == [old.objectID])
+    #expect(undone.compactMap { $0[title] } == ["Comet"])
     library.context.undo()
-    #expect(library.context.idsDeletedByUndo == [id] && library.context.idsDeletedByRedo.isEmpty)
+    #expect(library.context.idsDeletedByUndo() == [id] && library.context.idsDeletedByRedo().isEmpty)
+    #expect(library.context.attributesRestoredByUndo(of: Book.self).isEmpty)
+    #expect(library.context.attributesRestoredByRedo(of: Book.self).compactMap { $0[title] } == ["Star"])
     var (books, names): (Int?, [String]?)
     let name = try library.context.undo {
       books = try library.context.count(FetchRequest<Book>())

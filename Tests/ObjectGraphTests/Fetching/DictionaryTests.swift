@@ -151,6 +151,50 @@ struct DictionaryTests {
     #expect(things == [box.dictionaryWithValues(forKeys: names)])
   }
 
+  @Test(
+    "An object in a dictionary is of its own entity, also where the relationship leads to a parent entity",
+    arguments: [false, true], [false, true])
+  func subentities(inMemory: Bool, isSaved: Bool) async throws {
+    let model = try ManagedObjectModel([
+      EntityDescription(
+        ManagedObject.self, name: "Thing", attributes: [.init("mark", .integer64, isOptional: true)]),
+      EntityDescription(
+        ManagedObject.self, name: "Box", parent: "Thing", relationships: [.toOne("inside", "Thing")]),
+    ])
+    let cabinet = try Cabinet(inMemory: inMemory, model: model)
+    let (outer, inner) = try (
+      cabinet.context.insert(entityNamed: "Box"), cabinet.context.insert(entityNamed: "Box")
+    )
+    let thing = try cabinet.context.insert(entityNamed: "Thing")
+    inner.setValue(.reference(outer.objectID), forKey: "inside")
+    outer.setValue(.reference(thing.objectID), forKey: "inside")
+    for (index, object) in [outer, inner, thing].enumerated() {
+      object.setValue(.integer(Int64(index)), forKey: "mark")
+    }
+    if isSaved { try cabinet.context.save() }
+    var request = DictionaryRequest<ManagedObject>(
+      [FetchedColumn("SELF_", .path("SELF")), FetchedColumn("inside"), FetchedColumn("mark")], entity: "Box")
+    request.order = [FetchOrder("mark")]
+    #expect(
+      try cabinet.context.fetchDictionaries(request) == [
+        ["SELF_": .reference(outer.objectID), "inside": .reference(thing.objectID), "mark": .integer(0)],
+        ["SELF_": .reference(inner.objectID), "inside": .reference(outer.objectID), "mark": .integer(1)],
+      ])
+    var groups = DictionaryRequest<ManagedObject>(
+      [FetchedColumn("inside"), FetchedColumn("boxes", .count)], entity: "Box")
+    groups.groupBy = [.path("inside")]
+    let found = Set(try cabinet.context.fetchDictionaries(groups).compactMap { $0["inside"] })
+    #expect(found == [.reference(outer.objectID), .reference(thing.objectID)])
+    let things = DictionaryRequest<ManagedObject>([FetchedColumn("it", .path("SELF"))], entity: "Thing")
+    let all = Set(try cabinet.context.fetchDictionaries(things).compactMap { $0["it"] })
+    #expect(all == Set([outer, inner, thing].map { PropertyValue.reference($0.objectID) }))
+    let chosen = FetchExpression.conditional(
+      .comparison(.init("mark", .equal, .value(.integer(0)))), .path("inside"), .path("SELF"))
+    let choices = DictionaryRequest<ManagedObject>([FetchedColumn("it", chosen)], entity: "Box")
+    let results = Set(try cabinet.context.fetchDictionaries(choices).compactMap { $0["it"] })
+    #expect(results == [.reference(thing.objectID), .reference(inner.objectID)])
+  }
+
   @Test("Dictionaries have the order of the objects of a list, unless they stand for several objects")
   func listed() async throws {
     for inMemory in [false, true] {

@@ -65,6 +65,11 @@ struct KeyPathRequestTests {
     #expect(try numbers(.isIn(\.painter, [ann.objectID])) == [1])
     #expect(try numbers(\.painter == ann.objectID) == [1])
     #expect(try numbers(\.painter != ann.objectID) == [2, 3])
+    #expect(try numbers(\.painter == ann) == [1])
+    #expect(try numbers(\.painter != ann && \.painter != nil) == [2])
+    #expect(try numbers(\.painter.teacher == ann) == [2])
+    #expect((Painting.painter == ann) == (Painting.painter == ann.objectID))
+    #expect((Painting.painter != ann) == (Painting.painter != ann.objectID))
     let names = { (predicate: TypedPredicate<Painter>) in
       try context.fetch(Painter.self, where: predicate, order: [.by(\.name)]).map(\.name)
     }

@@ -45,6 +45,24 @@ struct KeyPathTests {
     #expect(tove.values(forKeyPath: "books.note").isEmpty)
   }
 
+  @Test("A key path goes on from an object with the properties of its own entity")
+  func subentity() throws {
+    let model = try ManagedObjectModel([
+      EntityDescription(ManagedObject.self, name: "Thing", attributes: []),
+      EntityDescription(
+        ManagedObject.self, name: "Box", parent: "Thing",
+        attributes: [.init("label", .string, isOptional: true)], relationships: [.toOne("inside", "Thing")]),
+    ])
+    let cabinet = try Cabinet(inMemory: true, model: model)
+    let outer = try cabinet.context.insert(entityNamed: "Box")
+    let inner = try cabinet.context.insert(entityNamed: "Box")
+    outer.setValue(.reference(inner.objectID), forKey: "inside")
+    outer.setValue(.string("tea"), forKeyPath: "inside.label")
+    #expect(outer.value(forKeyPath: "inside.label") == .string("tea"))
+    #expect(outer.value(forKeyPath: "inside.inside.label") == .null)
+    #expect(outer.value(forKeyPath: "inside.inside.inside") == .null)
+  }
+
   @Test("Several properties are read and set by name at once")
   func several() {
     comet.setValuesForKeys(["title": .string("Kometjakten"), "pages": .integer(160), "author": .null])

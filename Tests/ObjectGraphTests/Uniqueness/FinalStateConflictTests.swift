@@ -186,6 +186,22 @@ struct FinalStateConflictTests {
     #expect(try hall.shown() == ["a": SeatValues(number: 2, line: 2, place: 2)])
   }
 
+  nonisolated static let replacing = [MergePolicy.objectTrumps, .overwrite, rule(.object)]
+
+  @Test("An object does not replace one of another entity, which has other references", arguments: replacing)
+  func otherEntity(_ policy: MergePolicy) async throws {
+    let hall = try Hall(.sqlite, policy: policy)
+    let seats = ["a": SeatValues(number: 1), "b": SeatValues(number: 2, code: "soft")]
+    try await hall.edit(in: .main) { try $0.make(seats) }
+    for (name, number) in [("b", 1), ("a", 2)] {
+      await #expect(throws: ConflictError.self) {
+        try await hall.edit(in: .worker) { try $0.seat(name).number = number }
+      }
+    }
+    #expect(try await hall.stored().mapValues(\.content) == seats)
+    #expect(try hall.shown() == seats)
+  }
+
   @Test("A new object that becomes one of the same save meets a third row by another constraint")
   func mergedInsertion() async throws {
     let hall = try Hall(.sqlite, policy: .objectTrumps)

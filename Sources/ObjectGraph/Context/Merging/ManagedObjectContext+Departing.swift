@@ -11,6 +11,16 @@ extension ManagedObjectContext {
     if let object = registry.remove(id) { depart(object) }
   }
 
+  /// Detaches new objects that were deleted, after all other changes were saved or discarded.
+  ///
+  /// Until then they stay registered: an undo can restore them.
+  func detachDiscarded() {
+    for id in unsaved.removeDiscarded() {
+      guard let object = registry[id] else { continue }
+      if object.pendingChange == .delete, object.committed == nil { detach(id) }
+    }
+  }
+
   /// Marks an object that is no longer registered as gone.
   ///
   /// It keeps the last values of its attributes.
@@ -77,17 +87,24 @@ extension ManagedObjectContext {
 
   /// Applies the delete rules again to deleted objects to which a merge added references.
   ///
-  /// The resulting changes belong to the event of the deletion, and are undone with it.
+  /// The resulting changes belong to the event of the deletion, and are undone with it. The rules are applied at once to all
+  /// objects of an event: each of their readings is merged with all unsaved changes.
   func reapplyDeleteRules() {
-    for object in unsaved.deletions.removeAffected()
-    where object.pendingChange == .delete && !acceptsChanges(object) {
+    let affected = unsaved.deletions.removeAffected().filter {
+      $0.pendingChange == .delete && !acceptsChanges($0)
+    }
+    let events = Dictionary(grouping: affected) { object in
+      recorder[object.objectID] == nil
+        ? undoHistory?.groupNumber(ofDeletion: object.objectID) ?? -1 : Int.max
+    }
+    for (_, objects) in events.sorted(by: { $0.key < $1.key }) {
       let (outerEvent, outerDeletions) = (recorder, unsaved.deletions)
-      (recorder, unsaved.deletions) = (EventRecorder(), DeletionQueue(object))
+      (recorder, unsaved.deletions) = (EventRecorder(), DeletionQueue(objects))
       applyDeleteRules()
       let changes = eventChanges()
       (recorder, unsaved.deletions) = (outerEvent, outerDeletions)
-      if recorder[object.objectID] == nil {
-        undoHistory?.extend(deletionOf: object.objectID, by: changes)
+      if recorder[objects[0].objectID] == nil {
+        undoHistory?.extend(deletionOf: objects[0].objectID, by: changes)
       } else {
         for change in changes where recorder[change.id] == nil { recorder[change.id] = change.before }
       }

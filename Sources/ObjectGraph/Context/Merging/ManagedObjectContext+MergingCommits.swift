@@ -137,11 +137,11 @@ extension ManagedObjectContext {
   ///
   /// References that are saved were handled by the commit that deleted the row.
   func dropUnsavedReferences(to id: ManagedObjectID) {
-    for referrer in model.referrers(to: id.entity) {
-      for number in model.family(of: referrer.entity) {
-        for object in unsaved.objects(ofEntity: number) where object.values?[referrer.slot].reference == id {
-          if model.isLink(number) { remove(object) } else { put(.null, slot: referrer.slot, of: object) }
-        }
+    for object in unsaved.referrers(to: id) {
+      if model.isLink(object.objectID.entity) {
+        remove(object)
+      } else {
+        for slot in object.slots(referringTo: id) { put(.null, slot: slot, of: object) }
       }
     }
   }
@@ -182,10 +182,16 @@ extension ManagedObjectContext {
       values[position] = current[position]
     }
     object.values = values
+    unsaved.recordReferences(of: object)
   }
 }
 
 extension ManagedObject {
+  /// Returns the slots of the references to a row.
+  func slots(referringTo id: ManagedObjectID) -> [Slot] {
+    entity.referenceSlots.filter { values?[$0].reference == id }
+  }
+
   /// Returns a Boolean value that indicates whether the row was changed several times since the object was last read.
   func skipsStates(before row: Row) -> Bool {
     guard let committed else { return false }

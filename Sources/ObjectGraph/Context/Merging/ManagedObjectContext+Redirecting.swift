@@ -140,19 +140,15 @@ extension ManagedObjectContext {
 
   /// Redirects references of objects with unsaved changes from one row to another.
   private func moveUnsavedReferences(from id: ManagedObjectID, to target: ManagedObjectID) {
-    for referrer in model.referrers(to: id.entity) {
-      for number in model.family(of: referrer.entity) {
-        for object in unsaved.objects(ofEntity: number) where !object.isDeleted {
-          guard var values = object.values, values[referrer.slot].reference == id else { continue }
-          guard model.isLink(number) else {
-            put(.reference(target), slot: referrer.slot, of: object)
-            continue
-          }
-          values[referrer.slot] = .reference(target)
-          remove(object)
-          insertLink(number, values: values)
-        }
+    for object in unsaved.referrers(to: id) where !object.isDeleted {
+      let slots = object.slots(referringTo: id)
+      guard model.isLink(object.objectID.entity), var values = object.values else {
+        for slot in slots { put(.reference(target), slot: slot, of: object) }
+        continue
       }
+      for slot in slots { values[slot] = .reference(target) }
+      remove(object)
+      insertLink(object.objectID.entity, values: values)
     }
   }
 }

@@ -61,7 +61,7 @@ final class MainSaves {
   /// The rows of failed saves, with the number of the last save that was published before the context knew of the failure.
   ///
   /// The saves up to it that contain the row fail as well, and the row is unsaved already.
-  private var failedRows: [ManagedObjectID: Int] = [:]
+  private(set) var failedRows: [ManagedObjectID: Int] = [:]
   private var deletionStates: [ManagedObjectID: DeletionState] = [:]
   private var updatesBeneath: [ManagedObjectID: RowChanges.Update] = [:]
   private var mergedRows: [ManagedObjectID: Row?] = [:]

@@ -8,6 +8,12 @@ struct UnsavedChanges {
   private var objects: [EntityNumber: [ManagedObjectID: ManagedObject]] = [:] { didSet { sorted = nil } }
   /// A cache of the objects, sorted by ID: each save reads them several times.
   private var sorted: [ManagedObject]?
+  /// The IDs of objects by the rows to which they refer or have referred, from the first search until the save.
+  ///
+  /// A merge of many deleted rows searches for the referrers of each of them.
+  private var referrersByTarget: [ManagedObjectID: Set<ManagedObjectID>]?
+  /// The IDs of new objects that were deleted, which leave nothing to save.
+  private var discarded: Set<ManagedObjectID> = []
   /// Deleted objects whose delete rules must be applied.
   var deletions = DeletionQueue()
   /// Rows that the next save must find in the store as they were read.
@@ -55,14 +61,55 @@ struct UnsavedChanges {
     (objects[number] ?? [:]).keys
   }
 
+  /// Returns the objects with changes that refer to a row, sorted by ID.
+  ///
+  /// - Complexity: O(*n*) in the number of objects with changes at the first search after a save, later O(*m* log *m*) in the
+  ///   number of objects that refer or have referred to the row.
+  mutating func referrers(to id: ManagedObjectID) -> [ManagedObject] {
+    if isEmpty { return [] }
+    if referrersByTarget == nil {
+      referrersByTarget = [:]
+      for object in all { recordReferences(of: object) }
+    }
+    return (referrersByTarget?[id] ?? []).sorted().compactMap { objects[$0.entity]?[$0] }
+      .filter { $0.values?.contains { $0.reference == id } == true }
+  }
+
+  /// Records that the values of an object were replaced, which has no effect on an object without changes.
+  mutating func recordReferences(of object: ManagedObject) {
+    guard referrersByTarget != nil, contains(object.objectID) else { return }
+    for target in (object.values ?? []).compactMap(\.reference) { recordReference(to: target, of: object) }
+  }
+
+  /// Records that an object with changes refers to a row.
+  mutating func recordReference(to target: ManagedObjectID, of object: ManagedObject) {
+    referrersByTarget?[target, default: []].insert(object.objectID)
+  }
+
   /// Adds an object.
   mutating func insert(_ object: ManagedObject) {
     objects[object.objectID.entity, default: [:]][object.objectID] = object
+    recordReferences(of: object)
   }
 
   /// Removes the object of a row, which then has no changes.
   mutating func remove(_ id: ManagedObjectID) { objects[id.entity]?[id] = nil }
 
+  /// Removes a new object that was deleted, which leaves nothing to save.
+  mutating func discard(_ id: ManagedObjectID) {
+    remove(id)
+    discarded.insert(id)
+  }
+
+  /// Returns the IDs of new objects that were deleted, and removes them.
+  mutating func removeDiscarded() -> Set<ManagedObjectID> {
+    defer { discarded = [] }
+    return discarded
+  }
+
   /// Removes all objects, after they were saved or discarded.
-  mutating func removeAll() { objects.removeAll() }
+  mutating func removeAll() {
+    objects.removeAll()
+    referrersByTarget = nil
+  }
 }

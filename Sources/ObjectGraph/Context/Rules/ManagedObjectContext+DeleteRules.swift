@@ -13,28 +13,23 @@ internal import ObjectStore
 extension ManagedObjectContext {
   /// Applies the delete rules of deleted objects, in the order of deletion.
   ///
-  /// A cascade appends more deletions.
+  /// A cascade appends more deletions, and calls hooks. A hook that ends the event, as a fetch does, leaves the rules to the
+  /// call in progress.
   func applyDeleteRules() {
-    var (next, end) = (0, 0)
-    // The context releases objects without references.
-    var prepared: [ManagedObject] = []
-    var referrers: [ManagedObjectID: [Referrer]] = [:]
-    while let object = unsaved.deletions.object(at: next) {
-      if next == end {
-        let objects = unsaved.deletions.objects(from: next, count: Self.deletionsAtOnce)
-        end += objects.count
-        if objects.count > 1 { prepared = readForDeleteRules(objects) }
-        referrers = readReferrers(of: objects)
+    guard unsaved.deletions.beginApplying() else { return }
+    defer { unsaved.deletions.endApplying() }
+    while case let objects = unsaved.deletions.beginNext(Self.deletionsAtOnce), !objects.isEmpty {
+      // The context releases objects without references.
+      let prepared = objects.count > 1 ? readForDeleteRules(objects) : []
+      let referrers = readReferrers(of: objects)
+      // An undo may have restored an object.
+      for object in objects where object.isDeleted {
+        for relationship in object.entity.relationships { apply(relationship, of: object) }
+        emptyReferences(to: object.objectID, of: referrers[object.objectID] ?? [])
+        leave(object)
       }
-      next += 1
-      // An undo may have restored the object.
-      guard object.isDeleted else { continue }
-      for relationship in object.entity.relationships { apply(relationship, of: object) }
-      emptyReferences(to: object.objectID, of: referrers[object.objectID] ?? [])
-      leave(object)
+      withExtendedLifetime(prepared) {}
     }
-    unsaved.deletions.removeAll()
-    withExtendedLifetime(prepared) {}
   }
 
   /// The number of deleted objects for which the rows that delete rules need are read at once.
@@ -178,6 +173,19 @@ extension ManagedObjectContext {
     }
   }
 
+  /// Empties the references to deleted objects that an object has again because its changes were discarded.
+  ///
+  /// They were effects of the deletions, which stay.
+  func emptyReferencesToDeleted(of object: ManagedObject) {
+    for slot in object.entity.referenceSlots {
+      guard let target = object.values?[slot].reference.flatMap({ registry[$0] }), target.isDeleted,
+        let relationship = object.entity.relationship(inSlot: slot),
+        model.deleteRule(for: relationship, to: target.objectID.entity) == .nullify
+      else { continue }
+      put(.null, slot: slot, of: object)
+    }
+  }
+
   /// Applies the delete rule of a many-to-many relationship.
   ///
   /// Join rows of a deleted object are removed under all rules except a denied deletion, which the save
@@ -205,6 +213,6 @@ extension ManagedObjectContext {
   private func leave(_ object: ManagedObject) {
     referencesChanged(object.objectID, from: object.values, to: nil)
     // An object that was never saved needs no deletion in the store.
-    if object.committed == nil { unsaved.remove(object.objectID) }
+    if object.committed == nil { unsaved.discard(object.objectID) }
   }
 }

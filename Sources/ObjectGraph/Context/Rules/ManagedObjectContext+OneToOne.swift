@@ -1,7 +1,7 @@
 internal import ObjectModel
 internal import ObjectStore
 
-/// One-to-one relationships whose two sides were changed by different contexts.
+/// One-to-one relationships whose two sides were changed by different contexts, or whose change is discarded on one side.
 extension ManagedObjectContext {
   /// Makes both sides of the one-to-one relationships of a merged row consistent.
   ///
@@ -10,11 +10,12 @@ extension ManagedObjectContext {
     guard let object = registry[id], !object.isDeleted else { return }
     for pair in model.pairs(of: id.entity) {
       resolvePartner(object, pair)
-      for number in model.family(of: pair.destination) {
-        for claimant in unsaved.objects(ofEntity: number)
-        where claimant.values?[pair.inverse].reference == id && isUnsaved(pair.inverse, of: claimant) {
-          put(.reference(claimant.objectID), slot: pair.slot, of: object)
+      let family = model.family(of: pair.destination)
+      for claimant in unsaved.referrers(to: id) where family.contains(claimant.objectID.entity) {
+        guard claimant.values?[pair.inverse].reference == id, isUnsaved(pair.inverse, of: claimant) else {
+          continue
         }
+        put(.reference(claimant.objectID), slot: pair.slot, of: object)
       }
     }
   }
@@ -30,6 +31,16 @@ extension ManagedObjectContext {
       put(.null, slot: pair.slot, of: object)
     } else if isUnsaved(pair.slot, of: object) {
       put(.reference(object.objectID), slot: pair.inverse, of: partner)
+    }
+  }
+
+  /// Restores the one-to-one relationships of an object whose changes are discarded, on both sides.
+  func restorePairs(of object: ManagedObject) {
+    for pair in model.pairs(of: object.objectID.entity) where isUnsaved(pair.slot, of: object) {
+      let former = object.committed?.values[pair.slot] ?? .null
+      // The former destination can be deleted by now. The current one is left in any case.
+      set(.null, slot: pair.slot, of: object)
+      set(former, slot: pair.slot, of: object)
     }
   }
 

@@ -211,6 +211,8 @@ extension ManagedObjectContext {
 
   /// Merges a new object of this context into a committed row that has the same values of a uniqueness
   /// constraint.
+  ///
+  /// If the merge policy does not resolve the conflict, the object stays beside the row, and the next save throws the error.
   func mergeNewObjects(into row: Row) {
     let entity = model.entity(of: row.id)
     guard !entity.uniqueSlots.isEmpty, unsaved.contains(entity: row.id.entity) else { return }
@@ -224,15 +226,14 @@ extension ManagedObjectContext {
       let sides = RowConflict(
         kind: .notUnique(constraint: same.map(entity.name(ofSlot:))), entity: entity, object: object.objectID,
         base: nil, unsaved: values, stored: row)
-      // This function has no caller that could handle an error. If the policy fails, the committed values
-      // stay.
       let isLink = model.isLink(row.id.entity)
       let merged = isLink ? nil : try? mergePolicy.merge(new: sides, over: row.values)
+      guard isLink || merged != nil else { continue }
       // If members cannot be read, the save moves them: it meets the same duplicate.
       try? moveReferences(from: object, to: row.id)
-      guard !isLink else { continue }
+      guard let merged else { continue }
       if registry[row.id] != nil { _ = self.object(for: row) }
-      _ = identify(object, as: row.id, values: merged ?? row.values, over: row.values)
+      _ = identify(object, as: row.id, values: merged, over: row.values)
     }
   }
 }

@@ -96,3 +96,13 @@ public func == <Object: ManagedObject>(
 public func != <Object: ManagedObject>(
   left: KeyPath<Object.Type, ToOneProperty<some ManagedObject, some ManagedObject>>, right: ManagedObjectID?
 ) -> TypedPredicate<Object> { TypedPredicate(Object.self[keyPath: left] != right) }
+
+/// The object.
+public func == <Object: ManagedObject, Destination: ManagedObject>(
+  left: KeyPath<Object.Type, ToOneProperty<some ManagedObject, Destination>>, right: Destination
+) -> TypedPredicate<Object> { TypedPredicate(Object.self[keyPath: left] == right) }
+
+/// Not the object.
+public func != <Object: ManagedObject, Destination: ManagedObject>(
+  left: KeyPath<Object.Type, ToOneProperty<some ManagedObject, Destination>>, right: Destination
+) -> TypedPredicate<Object> { TypedPredicate(Object.self[keyPath: left] != right) }

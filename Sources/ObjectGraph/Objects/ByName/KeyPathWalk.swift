@@ -32,6 +32,7 @@ struct KeyPathWalk {
     var names = names
     while let name = names.popFirst() {
       if name.first == "@" { return gather(String(name), names) }
+      narrow(to: String(name))
       if names.isEmpty, let values = attributeValues(String(name)) {
         return isToMany ? .many(values.filter { !$0.isNull }) : .one(values.first ?? .null)
       }
@@ -60,7 +61,24 @@ struct KeyPathWalk {
     }
     if relationship.cardinality == .toMany { isToMany = true }
     // An object without a context leads nowhere: what follows cannot be looked up.
-    self.entity = model?.entity(named: relationship.destination)
+    let destination = model?.entity(named: relationship.destination)
+    // A single object can have properties that the destination of the relationship lacks.
+    self.entity = isToMany ? destination : objects.first?.entity ?? destination
+  }
+
+  /// Makes the entity of an object that is not there the first sub-entity with a property that the entity lacks.
+  ///
+  /// A path that fits some objects must not trap because there is none.
+  private mutating func narrow(to name: String) {
+    guard objects.isEmpty, !isToMany, let entity, !has(name, entity), let model,
+      let number = model.number(ofEntity: entity.name)
+    else { return }
+    let family = model.family(of: number).compactMap { model.entity(numbered: $0) }
+    if let owner = family.first(where: { has(name, $0) }) { self.entity = owner }
+  }
+
+  private func has(_ name: String, _ entity: Entity) -> Bool {
+    entity.slot(of: name) != nil || entity.relationship(name) != nil
   }
 
   // MARK: Operators

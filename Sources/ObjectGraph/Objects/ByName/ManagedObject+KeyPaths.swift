@@ -23,6 +23,9 @@ public import ObjectModel
 /// object once for each path to it (Core Data nests the lists). A sum of integers that does not fit 64 bits is the
 /// nearest real number, as in a fetch; decimals are added exactly.
 ///
+/// After a to-one relationship, a path goes on with a property of the object's own entity, which can be a sub-entity of the
+/// destination. After a to-many relationship, it goes on with a property of the destination.
+///
 /// - Precondition: The model has the key path, and an operator has values that it accepts.
 extension ManagedObject {
   /// Returns the single value at the end of a key path, or null if a relationship on the path is empty.
