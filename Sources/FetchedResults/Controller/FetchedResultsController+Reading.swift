@@ -16,25 +16,32 @@ extension FetchedResultsController {
   /// - Precondition: The section is in the list. The same holds for the sections, paths and indices below.
   /// - Complexity: O(log *n*)
   public func sectionName(_ section: Int) -> String {
-    list.arrangement.sections[number(ofSection: section)].name
+    let arrangement = list.arrangement
+    return arrangement.sections[arrangement.checkedNumber(ofSection: section)].name
   }
 
   /// Returns the number of rows in a section.
   ///
   /// - Complexity: O(log *n*)
   public func rowCount(inSection section: Int) -> Int {
-    list.arrangement.shownRows(ofSection: number(ofSection: section)).count
+    let arrangement = list.arrangement
+    return arrangement.shownRows(ofSection: arrangement.checkedNumber(ofSection: section)).count
   }
 
   /// Returns the ID of the object at a path.
   ///
   /// - Complexity: O(log *n*)
-  public func objectID(at path: RowPath) -> ManagedObjectID { id(at: position(of: path)) }
+  public func objectID(at path: RowPath) -> ManagedObjectID {
+    query.id(ofKey: list.arrangement.checkedKey(at: path))
+  }
 
   /// Returns the ID of the object in a row, counted through all sections.
   ///
   /// - Complexity: O(log *n*)
-  public func objectID(at index: Int) -> ManagedObjectID { id(at: position(at: index)) }
+  public func objectID(at index: Int) -> ManagedObjectID {
+    let arrangement = list.arrangement
+    return query.id(ofKey: arrangement.key(at: arrangement.checkedPosition(at: index)))
+  }
 
   /// Returns the object at a path: a fault, unless the object is already registered.
   ///
@@ -59,6 +66,19 @@ extension FetchedResultsController {
     context.readAhead(indexes.map { objectID(at: $0) }).map(typed)
   }
 
+  /// Returns the objects at some paths, with their values, in the order of the paths.
+  ///
+  /// Rows that the context has not read are read in one go. The context releases objects without references: keep them as
+  /// long as they are shown. If the store cannot be read, the objects stay faults.
+  ///
+  /// - Precondition: The rows are in the list.
+  /// - Complexity: O(*m* log *n*) in the number of paths and of rows of the list.
+  public func objects(at paths: [RowPath]) -> [Object] {
+    // Each access to these properties copies the values.
+    let (arrangement, query) = (list.arrangement, query)
+    return context.readAhead(paths.map { query.id(ofKey: arrangement.checkedKey(at: $0)) }).map(typed)
+  }
+
   /// Returns the path of an object, or `nil` if it is not in the list.
   ///
   /// - Complexity: O(log *n*)
@@ -73,36 +93,17 @@ extension FetchedResultsController {
   /// Returns the path of a row that is counted through all sections.
   ///
   /// - Complexity: O(log *n*)
-  public func path(at index: Int) -> RowPath { list.arrangement.path(of: position(at: index)) }
+  public func path(at index: Int) -> RowPath {
+    let arrangement = list.arrangement
+    return arrangement.path(of: arrangement.checkedPosition(at: index))
+  }
 
   /// Returns the index of a row, counted through all sections.
   ///
   /// - Complexity: O(log *n*)
-  public func index(of path: RowPath) -> Int { position(of: path) - list.arrangement.shown.lowerBound }
-
-  private func number(ofSection section: Int) -> Int {
-    let shown = list.arrangement.shownSections
-    require(
-      (0..<shown.count).contains(section), "there is no section \(section): the list shows \(shown.count)")
-    return shown.lowerBound + section
-  }
-
-  private func position(of path: RowPath) -> Int {
-    let rows = list.arrangement.shownRows(ofSection: number(ofSection: path.section))
-    require(
-      (0..<rows.count).contains(path.row),
-      "there is no row \(path.row) in section \(path.section), which shows \(rows.count)")
-    return rows.lowerBound + path.row
-  }
-
-  private func position(at index: Int) -> Int {
-    let shown = list.arrangement.shown
-    require((0..<shown.count).contains(index), "there is no row \(index): the list shows \(shown.count)")
-    return shown.lowerBound + index
-  }
-
-  private func id(at position: Int) -> ManagedObjectID {
-    query.id(ofKey: list.arrangement.key(at: position))
+  public func index(of path: RowPath) -> Int {
+    let arrangement = list.arrangement
+    return arrangement.checkedPosition(of: path) - arrangement.shown.lowerBound
   }
 
   private func object(_ id: ManagedObjectID) -> Object {
@@ -115,4 +116,33 @@ extension FetchedResultsController {
     }
     return typed
   }
+}
+
+extension RowArrangement {
+  /// Returns the number of a shown section among all sections.
+  fileprivate func checkedNumber(ofSection section: Int) -> Int {
+    let shown = shownSections
+    require(
+      (0..<shown.count).contains(section), "there is no section \(section): the list shows \(shown.count)")
+    return shown.lowerBound + section
+  }
+
+  /// Returns the position of the row at a path.
+  fileprivate func checkedPosition(of path: RowPath) -> Int {
+    let rows = shownRows(ofSection: checkedNumber(ofSection: path.section))
+    require(
+      (0..<rows.count).contains(path.row),
+      "there is no row \(path.row) in section \(path.section), which shows \(rows.count)")
+    return rows.lowerBound + path.row
+  }
+
+  /// Returns the position of a row that is counted through all sections.
+  fileprivate func checkedPosition(at index: Int) -> Int {
+    let shown = shown
+    require((0..<shown.count).contains(index), "there is no row \(index): the list shows \(shown.count)")
+    return shown.lowerBound + index
+  }
+
+  /// Returns the primary key of the row at a path.
+  fileprivate func checkedKey(at path: RowPath) -> Int64 { key(at: checkedPosition(of: path)) }
 }

@@ -27,6 +27,17 @@ struct MissingRowTests {
     #expect(result?.said("there is no row 2 in section 0, which shows 2") == true)
   }
 
+  @Test("Of several rows, one behind the last of its section is refused")
+  func rows() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      @MainActor in
+      let (library, controller) = try await Self.list()
+      let paths = [RowPath(section: 1, row: 0), RowPath(section: 1, row: 1)]
+      withExtendedLifetime(library) { _ = controller.objects(at: paths) }
+    }
+    #expect(result?.said("there is no row 1 in section 1, which shows 1") == true)
+  }
+
   @Test("A section behind the last one is refused")
   func section() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
