@@ -38,6 +38,49 @@
       }
     }
 
+    @Test(
+      "Other programs reserve keys while a batch inserts rows, and none of its keys, even if it is rolled back"
+    )
+    func keys() throws {
+      let schema = PostgresSchema()
+      let locking = LockPolicy(timeout: .milliseconds(50))
+      let writer = try schema.store(Tree.model(), locking: locking).makeWriter()
+      let other = try schema.store(Tree.model(), locking: locking).makeWriter()
+      struct Stop: Error {}
+      var ranges: [Range<Int64>] = []
+      #expect(throws: Stop.self) {
+        try writer.transaction(.normal) { transaction in
+          let transaction = try #require(transaction as? PostgresTransaction)
+          for _ in 0..<2 {
+            ranges.append(try transaction.takeKeys(10, entity: Tree.branch))
+            ranges.append(try other.reserveKeys(10, entity: Tree.branch))
+          }
+          throw Stop()
+        }
+      }
+      ranges.append(try writer.reserveKeys(10, entity: Tree.branch))
+      #expect(ranges.count == 5 && Set(ranges.joined()).count == 50)
+    }
+
+    @Test("All batches of a writer reserve keys on one connection")
+    func oneKeyConnection() throws {
+      let schema = PostgresSchema()
+      defer { withExtendedLifetime(schema) {} }
+      let writer = try schema.store(Tree.model()).makeWriter()
+      for _ in 0..<3 {
+        try writer.transaction(.normal) { transaction in
+          let transaction = try #require(transaction as? PostgresTransaction)
+          let opened = transaction.keyConnection.generation
+          _ = try transaction.takeKeys(1, entity: Tree.branch)
+          #expect(transaction.keyConnection.generation == 1 && opened <= 1)
+        }
+      }
+      try writer.transaction(.normal) { transaction in
+        let transaction = try #require(transaction as? PostgresTransaction)
+        #expect(transaction.keyConnection.generation == 1)
+      }
+    }
+
     @Test("A batch that waits too long for another writer says so", arguments: [true, false])
     func timeout(keepsHistory: Bool) throws {
       let schema = PostgresSchema()

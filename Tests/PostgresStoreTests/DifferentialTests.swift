@@ -10,14 +10,13 @@
 
   @Suite("A fetch from PostgreSQL and one in memory", .enabled(if: PostgresServer.isKnown))
   struct DifferentialTests {
-    /// How many trees, with queries of each; LONG_TESTS asks for more.
-    private static let trees = ProcessInfo.processInfo.environment["LONG_TESTS"] == nil ? 12 : 400
+    /// The seeds, one for each tree, which is asked up to a hundred queries.
+    private static var seeds: Range<UInt64> { Seeds.range(quick: 12, long: 400) }
 
     @Test("A random query gives the same IDs, counts and keys in the same order")
     func sameAnswers() throws {
-      let first = UInt64.random(in: 0...UInt64(UInt32.max))
       var exact = 0
-      for seed in first..<(first + UInt64(Self.trees)) {
+      for seed in Self.seeds {
         var random = RandomTrees(seed: seed)
         let tree = try PostgresTrees(random.rows())
         for number in 0..<100 {
@@ -34,7 +33,7 @@
       }
       // Otherwise the test would compare one evaluation in memory with another. Of 100 random queries, SQL answers 20: this is
       // four standard deviations below.
-      #expect(exact > Self.trees * 15)
+      #expect(exact > Self.seeds.count * 15)
     }
 
     @Test(
@@ -58,10 +57,37 @@
       }
     }
 
+    @Test(
+      "The server finds distinct values, of which memory chooses and which it orders, unless it cannot choose the rows",
+      arguments: [
+        ("count > 0", ["title"], true), ("TRUEPREDICATE", ["title", "count", "flag"], true),
+        ("branch.rank >= 0", ["branch.rank", "branch"], true), ("title CONTAINS[c] 'a'", ["title"], false),
+      ])
+    func distinctValues(format: String, paths: [String], isExact: Bool) throws {
+      let rows = StoreQuery(entity: Tree.leaf, predicate: try FetchPredicate(format))
+      var query = DictionaryQuery(
+        rows: rows, columns: paths.map { FetchedColumn($0) }, isDistinct: true,
+        order: [FetchOrder(paths[0], ascending: false)])
+      for seed in UInt64(1)...3 {
+        var random = RandomTrees(seed: seed)
+        let tree = try PostgresTrees(random.rows())
+        #expect(
+          try (SQLQuery(rows, layout: tree.store.layout).distinctValues(at: paths) != nil) == isExact)
+        for limit in [nil, 3] {
+          query.limit = limit
+          let plan = try DictionaryPlan(
+            query, model: tree.store.model, store: StoreIdentity(tree.store.identifier))
+          let leaves = try tree.memory.fetchIDs(rows).compactMap { tree.memory.row(for: $0) }
+          let expected = try plan.evaluate(leaves, in: tree.memory)
+          #expect(!expected.isEmpty)
+          #expect(try tree.reader.fetchDictionaries(plan, in: tree.memory) == expected, "seed \(seed)")
+        }
+      }
+    }
+
     @Test("A query that begins next to a row reads the rows after it, or those before it, nearest first")
     func starts() throws {
-      let first = UInt64.random(in: 0...UInt64(UInt32.max))
-      for seed in first..<(first + UInt64(Self.trees / 2)) {
+      for seed in Self.seeds.prefix(Self.seeds.count / 2) {
         var random = RandomTrees(seed: seed)
         let tree = try PostgresTrees(random.rows())
         for number in 0..<30 {

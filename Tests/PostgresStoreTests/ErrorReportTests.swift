@@ -5,12 +5,19 @@
 
   @Suite("An error that a PostgreSQL server reports")
   struct ErrorReportTests {
-    @Test("A statement that a user canceled is told from one that ran too long, in any language")
+    @Test(
+      "A statement whose time is limited ran too long, in any language, unless a user is known to have canceled it"
+    )
     func canceled() {
-      let german = "storniere Anfrage wegen Benutzeraufforderung"
-      #expect(ErrorReport(code: "57014", message: german).kind == .canceled)
-      let timeout = "canceling statement due to statement timeout"
-      #expect(ErrorReport(code: "57014", message: timeout).kind == .statementTimeout)
+      func kind(_ message: String, isLimited: Bool, isOfLock: Bool = false) -> PostgresError.Kind {
+        ErrorReport(code: "57014", message: message, isOfLock: isOfLock, limitsStatements: isLimited).kind
+      }
+      let german = "storniere Anfrage wegen Zeitüberschreitung der Anfrage"
+      #expect(kind(german, isLimited: true) == .statementTimeout)
+      #expect(kind(german, isLimited: true, isOfLock: true) == .lockTimeout)
+      #expect(kind("storniere Anfrage wegen Benutzeraufforderung", isLimited: false) == .canceled)
+      #expect(kind("canceling statement due to user request", isLimited: true) == .canceled)
+      #expect(kind("canceling statement due to statement timeout", isLimited: true) == .statementTimeout)
     }
 
     @Test(
@@ -28,6 +35,48 @@
       #expect(!error.isOutage && !error.canSucceedOnNewConnection)
       #expect(error.description.contains("Raise transaction_timeout"))
       #expect(!error.description.contains("try again"))
+    }
+
+    @Test(
+      "A limit of the server that ends the wait for the lock of the writers is the fault of the other writer",
+      arguments: [
+        ("25P04", "terminating connection due to transaction timeout", true),
+        ("57014", "canceling statement due to statement timeout", false),
+      ])
+    func limitOfWait(code: String, message: String, isFatal: Bool) {
+      let report = ErrorReport(
+        code: code, message: message, isFatal: isFatal, isOfLock: true, limitsStatements: true)
+      let error = PostgresError(report.kind, place: "db", reason: report.message, code: report.code)
+      #expect(error.kind == .lockTimeout && !error.isOutage && !error.canSucceedOnNewConnection)
+      #expect(error.isWaitLimitedByServer)
+      #expect(error.description.hasPrefix("Another program is writing to db"))
+      #expect(error.description.contains(message) && error.description.hasSuffix("try again"))
+    }
+
+    @Test("The timeout of the store for the lock of the writers is no limit of the server")
+    func timeoutOfStore() {
+      let report = ErrorReport(
+        code: "55P03", message: "canceling statement due to lock timeout", isOfLock: true)
+      let error = PostgresError(report.kind, place: "db", reason: report.message, code: report.code)
+      #expect(error.kind == .lockTimeout && !error.isWaitLimitedByServer)
+    }
+
+    @Test("A cut connection or a canceled statement that waited for the lock of the writers is no timeout")
+    func endOfWait() {
+      #expect(ErrorReport(code: "57P01", isFatal: true, isOfLock: true).kind == .connectionLost)
+      let message = "canceling statement due to user request"
+      let report = ErrorReport(code: "57014", message: message, isOfLock: true, limitsStatements: true)
+      #expect(report.kind == .canceled)
+    }
+
+    @Test(
+      "The error of a snapshot that was held too long names the setting, and promises nothing of a repetition"
+    )
+    func heldSnapshot() {
+      let error = PostgresError(.snapshotLost, place: "db", reason: "terminating connection", code: "25P04")
+      #expect(error.description.contains("was held for longer"))
+      #expect(error.description.contains("Raise transaction_timeout"))
+      #expect(!error.description.lowercased().contains("try again"))
     }
 
     @Test("The error of a lost snapshot gives no advice about contexts")

@@ -237,11 +237,22 @@
 
     @Test(
       "A session waits for the disk, whatever the default of the user, unless it waits for more",
-      arguments: [("off", "on"), ("local", "on"), ("on", "on"), ("remote_apply", "remote_apply")])
+      arguments: [
+        ("off", "on"), ("local", "on"), ("remote_write", "on"), ("on", "on"),
+        ("remote_apply", "remote_apply"),
+      ])
     func durability(setting: String, expected: String) throws {
       let connection = try PostgresServer.changed(settings: ["options": "-c synchronous_commit=\(setting)"])
-      let session = try PostgresSchema(connection).administrator()
+      let schema = PostgresSchema(connection)
+      let session = try schema.administrator()
       #expect(try session.run("SHOW synchronous_commit").text(0, 0) == expected)
+      let writer = try #require(schema.store(Tree.model()).makeWriter() as? PostgresWriter)
+      for (durability, expected) in [(Durability.full, expected), (.normal, "off")] {
+        let found = try writer.transaction(durability) { _ in
+          try writer.connection.run("SHOW synchronous_commit").text(0, 0)
+        }
+        #expect(found == expected)
+      }
     }
 
     @Test("A writer that waits too long for another one fails, and writes when the other has finished")
@@ -315,6 +326,23 @@
       let error = #expect(throws: PostgresError.self) { try connection.run("SELECT pg_sleep(60)") }
       #expect(error?.kind == .statementTimeout)
       #expect(try connection.integer("SELECT 7::bigint") == 7)
+    }
+
+    @Test("The time limit for statements that a user has counts in any language of the server")
+    func limitOfUser() throws {
+      // The server of the tests speaks English.
+      let server = try RelayedServer(rewriter: { bytes in
+        guard let reason = bytes.firstRange(of: Array("statement timeout".utf8)) else { return bytes }
+        var changed = bytes
+        changed.replaceSubrange(reason, with: "Zeitlimit Anfrage".utf8)
+        return changed
+      })
+      let limited = try PostgresServer.changed(
+        server.connection, settings: ["options": "-c statement_timeout=1000"])
+      let connection = try PostgresSchema(limited).administrator()
+      let error = #expect(throws: PostgresError.self) { try connection.run("SELECT pg_sleep(60)") }
+      #expect(error?.kind == .statementTimeout && error?.reason.contains("Zeitlimit") == true)
+      withExtendedLifetime(server) {}
     }
 
     @Test(

@@ -75,6 +75,16 @@
       withExtendedLifetime(schema) {}
     }
 
+    @Test("Programs that describe the properties in another order follow each other's references")
+    func otherOrder() async throws {
+      let schema = PostgresSchema()
+      let counts = try await ReorderedModel.counts {
+        try schema.store($0, options: StoreOptions(keepsHistory: true))
+      }
+      #expect(counts == ReorderedModel.expected)
+      withExtendedLifetime(schema) {}
+    }
+
     @Test("A change of the same object in both is a conflict in the second to save")
     func conflict() async throws {
       let schema = PostgresSchema()

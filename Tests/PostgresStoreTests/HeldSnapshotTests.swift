@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import Foundation
   import ObjectGraph
   import TestSupport
   import Testing
@@ -91,6 +92,43 @@
       let query = StoreQuery(entity: Tree.branch)
       let trips = try server.roundTrips { for _ in 0..<3 { _ = try reader.fetchIDs(query) } }
       #expect(trips == 3)
+    }
+
+    @Test("Rows, or their numbers, that are read together are of one state", arguments: [false, true])
+    func together(areCounted: Bool) async throws {
+      let schema = PostgresSchema()
+      let (phases, continuation) = AsyncStream<LockPolicy.Phase>.makeStream()
+      let locking = LockPolicy(timeout: .seconds(600), noticeDelay: .milliseconds(1)) {
+        continuation.yield($0)
+      }
+      let store = try schema.store(Tree.model(), locking: locking)
+      let (branches, leaves) = (store.layout[Tree.branch], store.layout[Tree.leaf])
+      // The second question waits until the other program has committed.
+      let other = try schema.administrator()
+      let insertions = [branches, leaves].map {
+        "INSERT INTO \($0.table) (_key, _entity, _version) VALUES (1, \($0.storedNumber), 1)"
+      }
+      try other.begin(
+        (["BEGIN", "LOCK TABLE \(leaves.table) IN ACCESS EXCLUSIVE MODE"] + insertions).joined(separator: ";")
+      )
+      let (results, result) = AsyncStream<Result<[Int], any Error>>.makeStream()
+      // It blocks its thread.
+      Thread.detachNewThread {
+        result.yield(
+          Result {
+            let reader = try store.makeReader()
+            let queries = [Tree.branch, Tree.leaf].map { StoreQuery(entity: $0) }
+            return areCounted ? try reader.counts(queries) : try reader.fetchEach(queries).map(\.count)
+          })
+      }
+      var phase = phases.makeAsyncIterator()
+      #expect(await phase.next() == .waiting)
+      try other.commit()
+      var found = results.makeAsyncIterator()
+      let counts = await found.next()
+      #expect(try counts?.get() == [0, 0])
+      let reader = try store.makeReader()
+      #expect(try reader.counts([StoreQuery(entity: Tree.branch), StoreQuery(entity: Tree.leaf)]) == [1, 1])
     }
   }
 #endif

@@ -125,6 +125,37 @@
       }
     }
 
+    @Test(
+      "A token of a transaction after a dump expires when the dump is restored, and an earlier one does not")
+    func restored() async throws {
+      let schema = PostgresSchema()
+      let writer = try schema.store(Tree.model(), options: Self.options).makeWriter()
+      let kept = try Self.insert(1, by: writer)
+      let folder = try TemporaryFolder()
+      func run(_ command: String) async throws {
+        let program = try await FinishedProgram(
+          "/bin/sh", arguments: ["-ec", command],
+          environment: [
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "SCHEMA": schema.name,
+            "FILE": folder.path("dump"), "DATABASE": PostgresServer.connection ?? "",
+          ])
+        try #require(program.status == 0, "\(program.errors)")
+      }
+      try await run(#"pg_dump --schema "$SCHEMA" --file "$FILE" "$DATABASE""#)
+      let lost = try Self.insert(2, by: writer)
+      try schema.administrator().execute("DROP SCHEMA \(Server.quoted(schema.name)) CASCADE")
+      try await run(#"psql --no-psqlrc --quiet -v ON_ERROR_STOP=1 --file "$FILE" "$DATABASE" > /dev/null"#)
+      let store = try schema.store(Tree.model(), options: Self.options)
+      let token = try Self.insert(3, by: store.makeWriter())
+      #expect(token.number == lost.number)
+      let reader = try #require(store.makeReader() as? PostgresReader)
+      #expect(throws: PersistentHistoryError.expired(token: lost)) {
+        try reader.history(PersistentHistoryRequest(.token(lost)))
+      }
+      #expect(try reader.history(PersistentHistoryRequest(.token(kept))).map(\.token) == [token])
+      #expect(try Self.insert(4, by: store.makeWriter()).history == token.history)
+    }
+
     @Test("A store that was made without the table gets it, and those with rights to the history have them")
     func addition() throws {
       let schema = PostgresSchema()

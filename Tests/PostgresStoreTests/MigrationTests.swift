@@ -30,6 +30,10 @@
       let rows = try store.makeReader().fetch(StoreQuery(entity: 1))
       #expect(rows == [1, 7].map { Row(id: bird($0, .null).id, version: 7, values: [.integer($0)]) })
       #expect(try store.makeWriter().reserveKeys(1, entity: 1).lowerBound > 9)
+      let known = try schema.administrator().integer(
+        "SELECT count(*) FROM pg_stats WHERE schemaname = $1 AND tablename = 'bird' AND attname = 'wingspan'",
+        [.text(schema.name)])
+      #expect(known == 1, "the server has statistics of the new table")
     }
 
     @Test(
@@ -96,6 +100,41 @@
         path: store.layout.server.place, reason: "it was migrated while it was open; open it again")
       #expect(throws: refusal) { try writer.transaction(.full) { _ in } }
       try schema.store(second).makeWriter().transaction(.full) { _ in }
+    }
+
+    @Test("A program that reserves keys during a migration learns of it, and no key is assigned again")
+    func keysMeanwhile() async throws {
+      let schema = PostgresSchema()
+      let (old, new) = (
+        try model([.init("wingspan", .string)]), try model([.init("wingspan", .string, isOptional: true)])
+      )
+      let store = try schema.store(old, locking: LockPolicy(timeout: .seconds(600)))
+      try store.makeWriter().transaction(.full) { _ = try $0.insert(bird(1, .string("1"))) }
+      let first = try store.makeWriter().reserveKeys(10, entity: 1)
+      let (results, result) = AsyncStream<Result<Range<Int64>, any Error>>.makeStream()
+      let stage = MigrationStage.custom(
+        from: old, to: new,
+        [
+          "Bird": { _ in
+            // It blocks its thread until the end of the migration.
+            Thread.detachNewThread {
+              result.yield(Result { try store.makeWriter().reserveKeys(1, entity: 1) })
+            }
+            let administrator = try schema.administrator()
+            while try administrator.integer(
+              "SELECT count(*) FROM pg_stat_activity WHERE query LIKE $1 AND wait_event_type = 'Lock'",
+              [.text("UPDATE \(store.layout.server.name(Schema.Table.entities)) SET last_key%")]) == 0
+            {}
+          }
+        ])
+      let migrated = try schema.store(new, options: StoreOptions(migration: .staged([stage])))
+      var outcomes = results.makeAsyncIterator()
+      let outcome = await outcomes.next()
+      #expect(
+        throws: StoreError.otherModel(
+          path: store.layout.server.place, reason: "it was migrated while it was open; open it again")
+      ) { try outcome?.get() }
+      #expect(try migrated.makeWriter().reserveKeys(1, entity: 1).lowerBound >= first.upperBound)
     }
 
     @Test("Rows that a stage deletes start the history again")

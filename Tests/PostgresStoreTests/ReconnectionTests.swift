@@ -1,6 +1,7 @@
 #if PostgreSQL
   import Foundation
   import ObjectGraph
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -85,17 +86,125 @@
       #expect(bench.writer.connection.generation == 3)
     }
 
-    @Test("A commit that exceeds the time of a transaction runs once")
-    func transactionTimeout() throws {
-      let schema = PostgresSchema()
-      _ = try schema.store(Tree.model())
-      // Servers before PostgreSQL 17 have no such limit: another cut gets its code.
-      let server = try RelayedServer(rewriter: { bytes in
+    /// Returns a server whose cuts have the code of a transaction that took too long.
+    ///
+    /// Servers before PostgreSQL 17 have no such limit.
+    private static func serverOfShortTransactions() throws -> RelayedServer {
+      try RelayedServer(rewriter: { bytes in
         guard let code = bytes.firstRange(of: Array("57P01".utf8)) else { return bytes }
         var changed = bytes
         changed.replaceSubrange(code, with: "25P04".utf8)
         return changed
       })
+    }
+
+    @Test(
+      "A program whose time for a transaction ends in the wait for a writer names that one, also while it makes a store",
+      arguments: [false, true])
+    func transactionTimeoutOfWait(makesStore: Bool) async throws {
+      let schema = PostgresSchema()
+      if !makesStore { _ = try schema.store(Tree.model()) }
+      let server = try Self.serverOfShortTransactions()
+      let (phases, continuation) = AsyncStream<LockPolicy.Phase>.makeStream()
+      let locking = LockPolicy(timeout: .seconds(600), noticeDelay: .milliseconds(1)) {
+        continuation.yield($0)
+      }
+      @Sendable func openStore() throws -> PostgresStore {
+        try PostgresStore(
+          connection: server.connection, schema: schema.name, model: Tree.model(),
+          options: StoreOptions(identifier: TestStores.identifier), locking: locking)
+      }
+      let opened = makesStore ? nil : try openStore()
+      let other = try schema.administrator()
+      try other.begin("BEGIN; \(other.server.lock.sql)")
+      let (results, result) = AsyncStream<Result<Void, any Error>>.makeStream()
+      // It blocks its thread.
+      Thread.detachNewThread {
+        result.yield(
+          Result {
+            try (opened ?? openStore()).makeWriter().transaction(.full) { _ = try $0.insert(Bench.row(1)) }
+          })
+      }
+      var phase = phases.makeAsyncIterator()
+      #expect(await phase.next() == .waiting)
+      try other.run(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+      )
+      var outcome = results.makeAsyncIterator()
+      switch await outcome.next() {
+      case .failure(let error):
+        let error = error as? PostgresError
+        #expect(error?.kind == .lockTimeout && error?.code == "25P04")
+      case .success, nil: Issue.record("the writer got the lock")
+      }
+      other.rollBack()
+      let store = try opened ?? openStore()
+      try store.makeWriter().transaction(.full) { _ = try $0.insert(Bench.row(2)) }
+      #expect(try store.makeReader().fetchIDs(StoreQuery(entity: Tree.branch)).map(\.key) == [2])
+      withExtendedLifetime(server) {}
+    }
+
+    @Test(
+      "The outcome of a commit is asked for again if a limit of the server ends the wait for another writer")
+    func transactionTimeoutOfConfirmation() throws {
+      let bench = try Bench()
+      let schema = bench.schema
+      let server = try Self.serverOfShortTransactions()
+      let holder = Mutex<Int64>(0)
+      let waits = Mutex(0)
+      let locking = LockPolicy(timeout: .seconds(600), noticeDelay: .milliseconds(1)) { phase in
+        guard phase == .waiting else { return }
+        waits.withLock { $0 += 1 }
+        let process = holder.withLock { $0 }
+        do {
+          let administrator = try schema.administrator()
+          // The limit ends the wait before the other writer ends its transaction.
+          while try administrator.integer(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE \(process) = ANY(pg_blocking_pids(pid))"
+          ) != 0 {}
+          try administrator.execute("SELECT pg_terminate_backend(\(process))")
+        } catch {
+          Issue.record(error)
+        }
+      }
+      let store = try PostgresStore(
+        connection: server.connection, schema: schema.name, model: Tree.model(), locking: locking)
+      let writer = try #require(store.makeWriter() as? PostgresWriter)
+      let other = try schema.administrator()
+      let error = #expect(throws: PostgresError.self) {
+        try writer.transaction(.full) { transaction in
+          _ = try transaction.insert(Bench.row(1))
+          try bench.cut(writer.connection)
+          try other.begin("BEGIN; \(other.server.lock.sql)")
+          let process = try #require(try other.integer("SELECT pg_backend_pid()"))
+          holder.withLock { $0 = process }
+        }
+      }
+      #expect(error?.kind == .connectionLost, "the server has said that nothing was written")
+      #expect(waits.withLock { $0 } == 1)
+      withExtendedLifetime((server, other)) {}
+    }
+
+    @Test("A snapshot that is held for longer than a transaction may take says so")
+    func transactionTimeoutOfSnapshot() throws {
+      let schema = PostgresSchema()
+      _ = try schema.store(Tree.model())
+      let server = try Self.serverOfShortTransactions()
+      let store = try PostgresStore(connection: server.connection, schema: schema.name, model: Tree.model())
+      let reader = try #require(store.makeReader() as? PostgresReader)
+      try reader.holdSnapshot()
+      let error = #expect(throws: PostgresError.self) {
+        try reader.connection.run("SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(600)")
+      }
+      #expect(error?.kind == .snapshotLost && error?.code == "25P04")
+      withExtendedLifetime(server) {}
+    }
+
+    @Test("A commit that exceeds the time of a transaction runs once")
+    func transactionTimeout() throws {
+      let schema = PostgresSchema()
+      _ = try schema.store(Tree.model())
+      let server = try Self.serverOfShortTransactions()
       let store = try PostgresStore(connection: server.connection, schema: schema.name, model: Tree.model())
       let writer = try #require(store.makeWriter() as? PostgresWriter)
       // The first one waits for its writes.

@@ -51,6 +51,27 @@
       #expect(transactions.map(\.token.number) == [2] && transactions.map(\.changes.count) == [1])
     }
 
+    @Test(
+      "A model with another description of the same tables needs no rights to them, and waits for no reader")
+    func otherDescription() throws {
+      let schema = PostgresSchema()
+      let wingspan = AttributeDescription("wingspan", .string)
+      let mood = AttributeDescription("mood", .string, isOptional: true, isTransient: true)
+      let (plain, moody) = (try Self.model([wingspan]), try Self.model([mood, wingspan]))
+      try #require(plain.versionHashes == moody.versionHashes && plain.document != moody.document)
+      let reader = try #require(
+        schema.store(plain, options: Self.options).makeReader() as? PostgresReader)
+      try reader.holdSnapshot()
+      #expect(try reader.count(StoreQuery(entity: 1)) == 0)
+      let role = try PostgresRole(schema)
+      let locking = LockPolicy(timeout: .milliseconds(50))
+      let store = try role.store(moody, options: Self.options, locking: locking)
+      try Self.insert(1, [.null, .string("7")], by: store.makeWriter())
+      let again = try schema.store(plain, options: Self.options, locking: locking)
+      #expect(try again.makeReader().count(StoreQuery(entity: 1)) == 1)
+      #expect(try reader.count(StoreQuery(entity: 1)) == 0)
+    }
+
     @Test("A migration leaves users their rights to the tables, also to one with another name")
     func migration() throws {
       let schema = PostgresSchema()

@@ -36,6 +36,35 @@
       }
     }
 
+    @Test("A text that changed while only subentities indexed it is found by an index of its own entity")
+    func laterIndex() throws {
+      let schema = PostgresSchema()
+      func store(item: [String] = [], photo: [String] = []) throws -> PostgresStore {
+        try schema.store(
+          ManagedObjectModel([
+            EntityDescription(
+              nil, name: "Item", attributes: [.init("title", .string)], fullTextIndex: item),
+            EntityDescription(nil, name: "Photo", parent: "Item", fullTextIndex: photo),
+          ]))
+      }
+      let id = ManagedObjectID(entity: 1, key: 1, in: StoreIdentity(TestStores.identifier))
+      func row(_ title: String, version: Int64) -> Row {
+        Row(id: id, version: version, values: [.string(title)])
+      }
+      try store().makeWriter().transaction(.full) { _ = try $0.insert(row("a grey heron", version: 0)) }
+      try store(photo: ["title"]).makeWriter().transaction(.full) {
+        let outcome = try $0.update(row("a white stork", version: 1), slots: [Slot(0)])
+        #expect(outcome == .done)
+      }
+      let reader = try store(item: ["title"]).makeReader()
+      func found(_ text: String) throws -> [ManagedObjectID] {
+        try reader.fetchIDs(
+          StoreQuery(entity: 1, predicate: try FetchPredicate("title CONTAINS '\(text)'")))
+      }
+      #expect(try found("stork") == [id])
+      #expect(try found("heron") == [])
+    }
+
     private func edits(_ rows: inout [ManagedObjectID: Row], _ random: inout RandomTexts) -> [RowWrite] {
       var writes: [RowWrite] = []
       var written: Set<ManagedObjectID> = []

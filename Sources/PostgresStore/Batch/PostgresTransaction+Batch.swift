@@ -10,8 +10,13 @@
     /// An error is thrown by the next statement as well.
     var recordsRows: Bool { (try? historyState()).flatMap(\.self) != nil }
 
+    /// Reserves keys on a connection of its own.
+    ///
+    /// The transaction would lock the highest key until its end, and other programs could insert nothing meanwhile. The
+    /// writer keeps that connection: opening one takes long, and the others wait meanwhile.
     func takeKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
-      try connection.takeKeys(count, entity: entity, layout: layout)
+      try connection.opening()
+      return try keyConnection.takeKeys(count, entity: entity, layout: layout)
     }
 
     func delete(_ query: StoreQuery, listing: BatchListing) throws -> BatchOutcome? {

@@ -166,6 +166,10 @@
       } catch let error as PostgresError where error.canSucceedOnNewConnection && mayRepeat {
         close()
         return try open().run(statements, isInterruptible: isInterruptible)
+      } catch let error as PostgresError where error.isStandby {
+        // The next connection may lead to the server that takes changes.
+        close()
+        throw error
       } catch let error as PostgresError where error.kind == .connectionLost {
         throw loss(error)
       }

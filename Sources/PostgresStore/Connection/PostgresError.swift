@@ -27,7 +27,8 @@
       case snapshotLost
       /// The connection was cut during a commit, and the server could not be asked for its outcome.
       case unknownOutcome
-      /// Another writer held the store for longer than the lock timeout.
+      /// Another writer held the store for longer than the lock timeout, or than the server lets a transaction or a
+      /// statement take.
       case lockTimeout
       /// A statement ran longer than the server's limit.
       case statementTimeout
@@ -95,12 +96,22 @@
         """
         The standby server of \(place) ended a statement: \(reason). Try again, or raise max_standby_streaming_delay
         """
+      case .snapshotLost where isTransactionTimeout:
+        """
+        A state of \(place) was held for longer than the server permits a transaction to take: \(reason). It is gone. Raise \
+        transaction_timeout for the user, or hold states for a shorter time
+        """
       case .snapshotLost:
         "The connection to \(place) was cut: \(reason). The state that was read is gone with it. Try again"
       case .unknownOutcome:
         """
         The connection to \(place) was cut during a commit: \(reason). The transaction was written as a whole or not at \
         all; read the store to find out which
+        """
+      case .lockTimeout where isWaitLimitedByServer:
+        """
+        Another program is writing to \(place) and did not finish in the time that the server permits to wait: \(reason). \
+        Nothing was written; try again
         """
       case .lockTimeout:
         "Another program is writing to \(place) and did not finish in time. Nothing was written; try again"
@@ -143,11 +154,23 @@
     /// A Boolean value that indicates whether a standby refused a statement.
     ///
     /// A primary gives this code to statements that write in a transaction for reading; the caller runs none of those.
-    var isStandby: Bool { code == "25006" }
+    var isStandby: Bool { code == Self.standbyCode }
 
-    /// A Boolean value that indicates whether the server cut the connection because a transaction took too long, as it would
-    /// again.
-    var isTransactionTimeout: Bool { code == "25P04" }
+    /// A Boolean value that indicates whether the server cut the connection because a transaction took too long.
+    var isTransactionTimeout: Bool { code == Self.transactionTimeoutCode }
+
+    /// A Boolean value that indicates whether a limit of the server ended the wait for another writer, and not the store's own
+    /// timeout.
+    var isWaitLimitedByServer: Bool {
+      kind == .lockTimeout && (isTransactionTimeout || code == Self.cancellationCode)
+    }
+
+    /// The code of a statement that a server refuses which only reads.
+    static let standbyCode = "25006"
+    /// The code of a transaction that took longer than `transaction_timeout`.
+    static let transactionTimeoutCode = "25P04"
+    /// The code of a statement that was canceled, by a user or because it took longer than `statement_timeout`.
+    static let cancellationCode = "57014"
 
     /// A Boolean value that indicates whether a statement that has failed can succeed on a new connection.
     var canSucceedOnNewConnection: Bool {
@@ -168,5 +191,8 @@
       default: false
       }
     }
+
+    /// A Boolean value that indicates whether the server could not be asked for the outcome of a commit.
+    public var leavesOutcomeOpen: Bool { kind == .unknownOutcome }
   }
 #endif

@@ -64,7 +64,8 @@
         defer { PQfinish(handle) }
         throw failure(String(cString: PQerrorMessage(handle)))
       }
-      return Session(handle, process: process, server: self)
+      let limitsStatements = String(cString: PQgetvalue(result, 0, 1)) != "0"
+      return Session(handle, process: process, limitsStatements: limitsStatements, server: self)
     }
 
     /// The longest time for each of the hosts in whole seconds, as libpq has it; nil if the address limits it.
@@ -77,7 +78,7 @@
         ? nil : min(time, max(time / address.hostCount, Self.shortestTimeout)).wholeSeconds
     }
 
-    /// The settings of a session that the store relies on, and a query of its process; those of the user or the database must
+    /// The settings of a session that the store relies on, and a query of its process and of its time limit for statements; those of the user or the database must
     /// not change them.
     ///
     /// Lost after a crash, the reservation of a key would be repeated for another program. libpq knows the process as well, but
@@ -85,10 +86,11 @@
     private var setup: String {
       """
       SELECT set_config('synchronous_commit', 'on', false) \
-      WHERE current_setting('synchronous_commit') IN ('off', 'local'); \
+      WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply'); \
       SET standard_conforming_strings = on; SET bytea_output = hex; SET extra_float_digits = 1; \
       SET default_transaction_isolation = 'read committed'; SET lock_timeout = \(lockWaits.policy.timeout.milliseconds); \
-      SELECT pg_backend_pid()
+      \(IdleLimit.keepalives); \
+      SELECT pg_backend_pid(), current_setting('statement_timeout')
       """
     }
 

@@ -11,6 +11,8 @@
     private let server: Server
     /// The process of the session at the server.
     let process: Int32
+    /// A Boolean value that indicates whether the server limits the time of statements.
+    private let limitsStatements: Bool
     /// The names of the prepared statements on the server.
     private var prepared: [Statement.Shape: String] = [:]
     /// The names of statements whose preparation was sent.
@@ -24,9 +26,10 @@
     private var watch: LockWatch?
 
     /// Owns a handle of libpq.
-    init(_ handle: OpaquePointer, process: Int32, server: Server) {
+    init(_ handle: OpaquePointer, process: Int32, limitsStatements: Bool, server: Server) {
       self.handle = handle
       self.process = process
+      self.limitsStatements = limitsStatements
       self.server = server
       // Blocked on sending, libpq would not read, and both sides could wait for each other.
       PQsetnonblocking(handle, 1)
@@ -70,7 +73,15 @@
     /// The parts of a pipeline, each of which has an answer.
     private enum Step {
       case preparation(Statement.Shape, name: String)
-      case statement
+      /// The running of a statement; it has no shape if it was not prepared.
+      case statement(Statement.Shape?)
+
+      var shape: Statement.Shape? {
+        switch self {
+        case .preparation(let shape, _): shape
+        case .statement(let shape): shape
+        }
+      }
     }
 
     /// Runs statements in one round trip, and returns their answers, after those of ``sendAhead(_:)``; each is prepared at its
@@ -137,7 +148,7 @@
       guard let result = PQexec(handle, sql) else { throw error() }
       guard Self.isSuccess(result) else {
         defer { PQclear(result) }
-        throw error(result, isInterruptible: false)
+        throw error(result, of: Statement(sql).shape, isInterruptible: false)
       }
       return Answer(result)
     }
@@ -147,7 +158,7 @@
     func send(_ statements: String...) {
       finish()
       guard PQenterPipelineMode(handle) == 1 else { return }
-      sent = statements.map { _ in .statement }
+      sent = statements.map { _ in .statement(nil) }
       isComplete =
         statements.allSatisfy { PQsendQueryParams(handle, $0, 0, nil, nil, nil, nil, 1) == 1 }
         && PQpipelineSync(handle) == 1
@@ -192,7 +203,7 @@
             handle, name, Int32(statement.parameters.count), values, lengths, formats, 1) == 1
         }
         guard isSent else { throw error() }
-        sent.append(.statement)
+        sent.append(.statement(shape))
       }
     }
 
@@ -232,8 +243,8 @@
         } else {
           defer { PQclear(result) }
           if PQresultStatus(result) != PGRES_PIPELINE_ABORTED {
-            let error = error(result, isInterruptible: isInterruptible)
-            guard isOpen else { throw error }
+            let error = error(result, of: step.shape, isInterruptible: isInterruptible)
+            guard isOpen else { throw failure ?? error }
             failure = failure ?? error
           }
         }
@@ -310,7 +321,10 @@
         reason: PostgresError.reason(of: String(cString: PQerrorMessage(handle))))
     }
 
-    private func error(_ result: OpaquePointer, isInterruptible: Bool) -> any Error {
+    /// Returns the error that the server reports of a statement with a shape.
+    private func error(
+      _ result: OpaquePointer, of shape: Statement.Shape?, isInterruptible: Bool
+    ) -> any Error {
       func field(_ letter: Unicode.Scalar) -> String? {
         PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) }
       }
@@ -324,8 +338,9 @@
       // PgBouncer sends the severity in one field only.
       let severity = field("V") ?? field("S")
       let report = ErrorReport(
-        code: code, message: message, isFatal: ["FATAL", "PANIC"].contains(severity), constraint: field("n"),
-        function: field("R"))
+        code: code, message: message, isFatal: ["FATAL", "PANIC"].contains(severity),
+        isOfLock: shape?.sql == server.lock.sql, limitsStatements: limitsStatements,
+        constraint: field("n"), function: field("R"))
       return PostgresError(report.kind, place: server.place, reason: message, code: code)
     }
   }

@@ -12,23 +12,24 @@
 
     /// Fills the columns that are not known.
     func run() throws {
-      for root in layout.roots {
-        var done: Set<String> = []
-        for entity in layout.family(of: root.number) {
-          for slot in entity.present {
-            guard let column = entity.trigrams[slot], done.insert(column).inserted else { continue }
-            while try fill(column, of: slot, entity) {}
-          }
+      for entity in layout.entities {
+        for slot in entity.present {
+          guard let column = entity.trigrams[slot] else { continue }
+          while try fill(column, of: slot, entity) {}
         }
       }
     }
 
-    /// Fills some rows, and returns whether there were any.
+    /// Fills some rows of the entity itself, and returns whether there were any.
+    ///
+    /// Of an entity in the same table that does not index the text, changes write no trigrams: those that were filled would
+    /// become those of a former text.
     private func fill(_ column: String, of slot: Slot, _ entity: EntityLayout) throws -> Bool {
       let (type, key) = (entity.types[slot], EntityLayout.own.key)
       let answer = try connection.run(
         """
-        SELECT \(key), \(type.read(entity.columns[slot])) FROM \(entity.table) WHERE \(column) IS NULL LIMIT $1
+        SELECT \(key), \(type.read(entity.columns[slot])) FROM \(entity.table) WHERE \(column) IS NULL \
+        AND \(EntityLayout.own.entity) = \(entity.storedNumber) LIMIT $1
         """, [.integer(Self.size)])
       try connection.run(
         (0..<answer.count).map { row in

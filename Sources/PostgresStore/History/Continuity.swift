@@ -6,7 +6,8 @@
   ///
   /// A server that crashed, or a standby that was promoted, can lack the last commits that did not wait for the disk. It
   /// gives their numbers in the history to others, so that tokens and followers would miss those. It has emptied the table
-  /// as well, and the first writer then gives the history a new identifier. The metadata keep the former one with the number
+  /// as well. A dump that is restored lacks later commits in the same way, but has the row: its number is that of the table, and a
+  /// restored table has another one. The first writer then gives the history a new identifier. The metadata keep the former one with the number
   /// of the last transaction that was there: tokens up to that one stay valid.
   struct Continuity {
     let server: Server
@@ -14,6 +15,8 @@
     static let tableName = "_continuity"
 
     private var table: String { server.name(Self.tableName) }
+    /// The expression for the number of the table in the database.
+    private var ownNumber: String { "(\(Server.literal(table))::regclass::bigint % 2147483648)::integer" }
     private var history: String { server.name(Schema.Table.history) }
     private var metadata: String { server.name(Schema.Table.metadata) }
 
@@ -46,10 +49,10 @@
     var creation: String { "CREATE UNLOGGED TABLE IF NOT EXISTS \(table) (number integer PRIMARY KEY)" }
 
     /// The statement that inserts the row into the table of a new store.
-    var insertion: String { "INSERT INTO \(table) VALUES (1)" }
+    var insertion: String { "INSERT INTO \(table) VALUES (\(ownNumber))" }
 
     /// The condition that no commit was lost since the last transaction of a writer.
-    var condition: String { "EXISTS (SELECT 1 FROM \(table))" }
+    var condition: String { "EXISTS (SELECT 1 FROM \(table) WHERE number = \(ownNumber))" }
 
     /// The statement that gives the history a new identifier if commits may have been lost; its transaction excludes other
     /// writers.
@@ -63,7 +66,7 @@
         """
       return Statement(
         """
-        WITH added AS (INSERT INTO \(table) SELECT 1 WHERE NOT \(self.condition) RETURNING 1)\
+        WITH added AS (INSERT INTO \(table) SELECT \(ownNumber) WHERE NOT \(self.condition) RETURNING 1)\
         \(keepsFormer ? former : "") UPDATE \(history) SET identifier = gen_random_uuid() WHERE \(condition)
         """)
     }

@@ -94,7 +94,7 @@
         [
           .integers(rows.map { layout[$0.id.entity].storedNumber }),
           .integers(rows.map(\.id.key)), .integers(rows.map { Int64($0.kind.rawValue) }),
-          .byteArrays(rows.map { $0.former?.bytes(in: layout) }),
+          .byteArrays(rows.map { $0.former?.bytes(of: $0.id.entity, in: layout) }),
         ])
     }
   }

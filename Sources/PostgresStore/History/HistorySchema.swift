@@ -50,6 +50,23 @@
       if changesRows || !layout.history.continues(from: shape) { try begin() }
     }
 
+    /// Makes the history start again, if the store keeps one, after changes of rows that it does not record, within the caller's
+    /// transaction.
+    ///
+    /// It needs no other rights than a commit.
+    func startAgain() throws {
+      let history = server.name(Schema.Table.history)
+      let answer = try connection.run(
+        """
+        UPDATE \(history) SET identifier = gen_random_uuid(), purged = greatest(last, purged) WHERE identifier IS NOT NULL
+        """)
+      guard answer.changedRows > 0 else { return }
+      try connection.run(
+        Table.all.map { Statement("DELETE FROM \(server.name($0))") } + [
+          Statement(Continuity(server: server).removal)
+        ])
+    }
+
     /// Begins a history, whose transactions continue the numbers of the former one.
     ///
     /// The tables of a former one stay, with the rights that users have to them. Their rows are deleted, and the tables are not

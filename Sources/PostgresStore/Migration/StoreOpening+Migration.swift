@@ -34,7 +34,7 @@
       if !tables.isEmpty {
         try connection.execute("DROP TABLE \(tables.map { server.name($0) }.joined(separator: ", "))")
       }
-      try connection.execute("DELETE FROM \(server.name(Schema.Table.entities))")
+      try metadata.removeOtherEntities(on: connection)
       try metadata.write(on: connection)
       let new = layout(metadata, model)
       try Schema(layout: new, connection: connection).create()

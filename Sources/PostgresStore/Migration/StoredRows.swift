@@ -8,7 +8,7 @@
 
     private var entities: String { layout.server.name(Schema.Table.entities) }
 
-    /// Reads all rows.
+    /// Reads all rows, and lets no other program reserve keys until the end of the transaction.
     ///
     /// - Throws: A `StoreError` if rows share unique values or are of an unknown entity; the errors of the server.
     func read() throws -> InMemoryRows {
@@ -17,7 +17,8 @@
         let selection = layout.selection(of: root.number)
         let answers = try connection.run([
           Statement("SELECT \(selection.list(alias: "t")) FROM \(root.table) t"),
-          Statement("SELECT last_key FROM \(entities) WHERE number = $1", [.integer(root.storedNumber)]),
+          Statement(
+            "SELECT last_key FROM \(entities) WHERE number = $1 FOR UPDATE", [.integer(root.storedNumber)]),
         ])
         let found = selection.rows(answers[0], in: layout)
         guard found.count == answers[0].count, found.allSatisfy({ rows.put($0) }) else {
@@ -57,6 +58,8 @@
             "UPDATE \(entities) SET last_key = $1 WHERE number = $2",
             [.integer(rows.nextKey(ofEntity: root.number) - 1), .integer(root.storedNumber)])
         })
+      // The server renews the statistics of new tables minutes later, and sorts all rows for a window of a list until then.
+      for root in layout.roots { try connection.execute("ANALYZE \(root.table)") }
     }
   }
 #endif

@@ -85,8 +85,9 @@
 
     /// Runs `body` in a transaction that excludes other writers.
     private func writing<Result>(_ connection: Connection, _ body: () throws -> Result) throws -> Result {
-      try connection.begin("BEGIN; SELECT pg_advisory_xact_lock(\(server.lockKey))")
+      connection.begin([Statement("BEGIN"), IdleLimit.opening.statement, server.lock])
       do {
+        try connection.opening()
         let result = try body()
         try connection.commit()
         return result
@@ -141,6 +142,8 @@
       if let application = options.application, let version = metadata.version(of: application) {
         try refuse(version, newerThan: application.version)
       }
+      try options.migration.refuseTakenNames(
+        from: metadata.hashes, document: metadata.document, to: model, path: server.place)
       guard isOutdated(metadata) else { return }
       if options.isReadOnly {
         throw StoreError.otherModel(path: server.place, reason: "open it for writing once to update it")
@@ -238,5 +241,8 @@
       hash.add(schema.utf8)
       return Int64(bitPattern: hash.value)
     }
+
+    /// The statement that waits for the lock of the writers, and holds it until the end of the transaction.
+    var lock: Statement { Statement("SELECT pg_advisory_xact_lock(\(lockKey))") }
   }
 #endif

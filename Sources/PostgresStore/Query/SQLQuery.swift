@@ -94,14 +94,32 @@
     /// The statement for keys, entities and the values at the ends of paths with their entities, and the types of the
     /// values; nil if a path is evaluated in memory.
     func values(at paths: [String]) throws(FetchError) -> (sql: String, types: [ColumnType])? {
-      var list = own
+      guard let columns = try columns(at: paths) else { return nil }
+      return (select((own + columns.list).joined(separator: ", ")), columns.types)
+    }
+
+    /// The statement for the values at the ends of paths with their entities, equal ones once and in any order, and the
+    /// types of the values; nil if memory must look at the rows.
+    func distinctValues(at paths: [String]) throws(FetchError) -> (sql: String, types: [ColumnType])? {
+      guard isExact, query.limit == nil, query.offset == 0, let columns = try columns(at: paths) else {
+        return nil
+      }
+      let list = columns.list.joined(separator: ", ")
+      return ("SELECT DISTINCT \(list) FROM \(scope.source)\(condition)", columns.types)
+    }
+
+    /// The columns for the values at the ends of paths and their entities; nil if a path is evaluated in memory.
+    private func columns(
+      at paths: [String]
+    ) throws(FetchError) -> (list: [String], types: [ColumnType])? {
+      var list: [String] = []
       var types: [ColumnType] = []
       for path in paths {
         guard let expression = try scope.expression(path) else { return nil }
         list += [expression.read, expression.entity ?? "NULL::integer"]
         types.append(expression.type)
       }
-      return (select(list.joined(separator: ", ")), types)
+      return (list, types)
     }
   }
 #endif

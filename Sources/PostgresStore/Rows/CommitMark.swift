@@ -9,6 +9,9 @@
     let number: Int64
     let server: Server
 
+    /// The text of the notification of the commit.
+    var announcement: String { "\(writer) \(number)" }
+
     private static let prefix = "writer."
 
     private var table: String { server.name(Schema.Table.metadata) }
@@ -46,17 +49,24 @@
     /// Returns the number of the last transaction in the history when the transaction with the mark was committed; nil if it
     /// was not, after it has ended.
     ///
-    /// The transaction holds the lock of the writers until it ends.
+    /// The transaction holds the lock of the writers until it ends. A standby knows neither this lock nor the commits that it has
+    /// not received.
     ///
-    /// - Throws: A ``PostgresError``.
+    /// - Throws: A ``PostgresError``, which is that of a standby (``PostgresError/isStandby``) if the connection leads to one.
     func historyNumber(on connection: Connection) throws -> Int64? {
       let answers = try connection.run([
-        Statement("SELECT pg_advisory_xact_lock(\(server.lockKey))"),
+        // First: until its end, a promotion receives commits.
+        Statement("SELECT pg_is_in_recovery()"), server.lock,
         Statement(
           """
           SELECT split_part(value, ' ', 1)::bigint, split_part(value, ' ', 3)::bigint FROM \(table) WHERE key = $1
           """, [key]),
       ])
+      guard answers.first?.boolean(0, 0) == false else {
+        throw PostgresError(
+          .notPermitted, place: server.place, reason: "it is a standby",
+          code: PostgresError.standbyCode)
+      }
       guard let answer = answers.last, answer.count > 0, answer.integer(0, 0) == number else { return nil }
       return answer.integer(0, 1)
     }

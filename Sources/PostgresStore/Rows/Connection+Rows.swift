@@ -10,7 +10,8 @@
 
     /// Raises the highest key of an inheritance tree, and returns the keys that no row has.
     func takeKeys(_ count: Int, entity: EntityNumber, layout: StoreLayout) throws -> Range<Int64> {
-      try keys(count, of: entity, in: run(raising(entity, by: count, layout)), layout)
+      let answers = try run([raising(entity, by: count, layout), layout.check])
+      return try keys(count, of: entity, in: answers[0], layout)
     }
 
     /// Raises the highest keys of several inheritance trees, all or none of them, in one round trip.
@@ -19,7 +20,8 @@
     ) throws -> [EntityNumber: Range<Int64>] {
       // In one order: two programs that lock the rows in different ones could wait for each other.
       let entities = counts.sorted { $0.key < $1.key }
-      let answers = try run(entities.map { raising($0.key, by: $0.value, layout) })
+      // The layout is checked last: the rows may have been locked by a migration until now.
+      let answers = try run(entities.map { raising($0.key, by: $0.value, layout) } + [layout.check])
       var ranges: [EntityNumber: Range<Int64>] = [:]
       for ((entity, count), answer) in zip(entities, answers) {
         ranges[entity] = try keys(count, of: entity, in: answer, layout)

@@ -40,6 +40,13 @@
       return try body()
     }
 
+    /// Runs statements that read one state, in one round trip.
+    private func answers(_ statements: [Statement]) throws -> [Answer] {
+      guard statements.count > 1, !isHeld else { return try connection.run(statements) }
+      connection.begin([Statement(Self.beginning)])
+      return Array(try connection.commit(after: statements).dropLast())
+    }
+
     // MARK: Reading
 
     func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
@@ -57,8 +64,10 @@
     /// Returns the rows of several queries in one round trip, unless memory evaluates one of them.
     func fetchEach(_ queries: [StoreQuery]) throws -> [[Row]] {
       let statements = try queries.map { try SQLQuery($0, layout: layout) }
-      guard statements.allSatisfy(\.isExact) else { return try queries.map { try fetch($0) } }
-      let answers = try connection.run(statements.map { Statement($0.rows, $0.parameters) })
+      guard statements.allSatisfy(\.isExact) else {
+        return try snapshot { try queries.map { try fetch($0) } }
+      }
+      let answers = try answers(statements.map { Statement($0.rows, $0.parameters) })
       return zip(queries, answers).map { layout.selection(of: $0.entity).rows($1, in: layout) }
     }
 
@@ -91,8 +100,8 @@
 
     func counts(_ queries: [StoreQuery]) throws -> [Int] {
       let sqls = try queries.map { try SQLQuery($0, layout: layout) }
-      guard sqls.allSatisfy(\.isExact) else { return try queries.map(count) }
-      return try connection.run(sqls.map { Statement($0.count, $0.parameters) }).map { answer in
+      guard sqls.allSatisfy(\.isExact) else { return try snapshot { try queries.map(count) } }
+      return try answers(sqls.map { Statement($0.count, $0.parameters) }).map { answer in
         answer.count > 0 ? Int(answer.integer(0, 0) ?? 0) : 0
       }
     }
@@ -115,12 +124,7 @@
       func forEachRow(of answer: Answer) throws {
         for row in 0..<answer.count {
           guard let id = answer.id(row, in: layout) else { continue }
-          let columns = values.types.enumerated().map { index, type in
-            let column = 2 * index + 2
-            let entity = answer.integer(row, column + 1).flatMap { layout.number(ofStored: $0) }
-            return type.value(answer, row, column, entity: entity, in: layout.store)
-          }
-          try body(id, columns)
+          try body(id, self.values(of: values.types, in: answer, row: row, firstColumn: 2))
         }
       }
       let answer = try connection.run(values.sql, sql.parameters)
@@ -132,13 +136,38 @@
       try snapshot { try connection.forEachPart(of: statement, forEachRow) }
     }
 
+    /// Returns the values of a row, each of which has its entity in the next column.
+    private func values(
+      of types: [ColumnType], in answer: Answer, row: Int, firstColumn: Int
+    ) -> [PropertyValue] {
+      types.enumerated().map { index, type in
+        let column = firstColumn + 2 * index
+        let entity = answer.integer(row, column + 1).flatMap { layout.number(ofStored: $0) }
+        return type.value(answer, row, column, entity: entity, in: layout.store)
+      }
+    }
+
     func fetchDictionaries(
       _ plan: DictionaryPlan, in lookup: some RowLookup
     ) throws -> [[PropertyValue]] {
-      try snapshot {
+      if let found = try distinctValues(plan) { return try plan.evaluate(distinct: found) }
+      return try snapshot {
         let (rows, lookup) = try evaluate(plan.query.rows, try SQLQuery(plan.query.rows, layout: layout))
         return try plan.evaluate(rows, in: lookup)
       }
+    }
+
+    /// Returns the values of the columns, equal ones once; nil if memory must look at the rows.
+    private func distinctValues(_ plan: DictionaryPlan) throws -> [[PropertyValue]]? {
+      let columns = plan.query.columns
+      let paths = columns.compactMap { if case .path(let path) = $0.expression { path } else { nil } }
+      guard plan.query.isDistinct, !plan.isGrouped, !paths.isEmpty, paths.count == columns.count else {
+        return nil
+      }
+      let sql = try SQLQuery(plan.query.rows, layout: layout)
+      guard let statement = try sql.distinctValues(at: paths) else { return nil }
+      let answer = try connection.run(statement.sql, sql.parameters)
+      return (0..<answer.count).map { values(of: statement.types, in: answer, row: $0, firstColumn: 0) }
     }
 
     func interruptible<Result>(_ body: () throws -> Result) throws -> Result {

@@ -22,14 +22,26 @@
     private var highestKeys: [EntityNumber: Int64] = [:]
     /// The numbers of inserted rows, by the root of the inheritance tree.
     private(set) var insertedCounts: [EntityNumber: Int] = [:]
+    /// The connection on which batches reserve keys.
+    let keyConnection: Connection
     private var statements: WriteStatements
     /// The rows that were looked up because written rows refer to them, and those of them that were there.
     private var lookedUp: Set<ManagedObjectID> = []
     private var found: Set<ManagedObjectID> = []
 
     /// Makes a transaction that waits for its writes.
-    init(_ connection: Connection, layout: StoreLayout, application: String?) {
+    ///
+    /// - Parameters:
+    ///   - connection: The connection of the transaction.
+    ///   - keyConnection: The connection on which batches reserve keys.
+    ///   - layout: The layout of the store.
+    ///   - application: The name of the program in the history.
+    init(
+      _ connection: Connection, reservingOn keyConnection: Connection, layout: StoreLayout,
+      application: String?
+    ) {
       self.connection = connection
+      self.keyConnection = keyConnection
       self.layout = layout
       self.application = application
       runsAhead = false
@@ -41,9 +53,12 @@
     ///
     /// Its methods throw ``RefusedWrite`` if a write that was reported as done is refused.
     init(
-      _ connection: Connection, layout: StoreLayout, application: String?, knowing history: HistoryState?
+      _ connection: Connection, reservingOn keyConnection: Connection, layout: StoreLayout,
+      application: String?,
+      knowing history: HistoryState?
     ) {
       self.connection = connection
+      self.keyConnection = keyConnection
       self.layout = layout
       self.application = application
       runsAhead = true
@@ -336,6 +351,16 @@
       case .insert, .delete: false
       }
     }
+  }
+
+  extension PostgresTransaction: SharedStoreTransaction {
+    func firstEntityWithRows() throws -> EntityNumber? {
+      let roots = layout.roots
+      let answers = try run(roots.map { Statement("SELECT 1 FROM \($0.table) LIMIT 1") })
+      return zip(roots, answers).first { $1.count > 0 }?.0.number
+    }
+
+    func startHistoryAgain() throws { try HistorySchema(layout: layout, connection: connection).startAgain() }
   }
 
   extension PostgresTransaction: HistoryRecording {

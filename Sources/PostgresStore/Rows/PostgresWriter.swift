@@ -5,13 +5,18 @@
   /// The writer of the store.
   final class PostgresWriter: StoreWriter {
     let connection: Connection
+    /// The connection on which batches reserve keys, opened at the first of them.
+    private let keyConnection: Connection
     let layout: StoreLayout
     private let application: String?
     /// The text of the writer's notifications and marks.
     private let signature = UUID().uuidString
     /// The number of transactions that were to be committed.
     private var commits: Int64 = 0
+    /// The mark of the last transaction if it is unknown whether it was committed.
+    private var openMark: CommitMark?
     private var growth = TableGrowth()
+    private var wait = SharedWait()
     /// The extent of the history at the last transaction; nil before the first.
     private var knownHistory: HistoryState??
     /// The listener, which has a connection of its own: that of the writer is often busy.
@@ -19,6 +24,7 @@
 
     init(_ connection: Connection, layout: StoreLayout, application: String?) {
       self.connection = connection
+      keyConnection = layout.makeConnection()
       listener = PostgresListener(layout.makeConnection(), ignoring: signature)
       self.layout = layout
       self.application = application
@@ -43,15 +49,30 @@
     func transaction<Result>(
       _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
     ) throws -> Result {
-      try change(durability) {
-        let transaction = PostgresTransaction(connection, layout: layout, application: application)
-        return (try body(transaction), transaction.ending.statements, transaction.insertedCounts)
+      try sharingWait {
+        try change(durability) {
+          let transaction = PostgresTransaction(
+            connection, reservingOn: keyConnection, layout: layout, application: application)
+          return (try body(transaction), transaction.ending.statements, transaction.insertedCounts)
+        }
       }
     }
 
     /// Runs `body` in a transaction that excludes other writers of the store.
     func change<Result>(_ body: () throws -> Result) throws -> Result {
-      try change(.full) { (try body(), [], [:]) }
+      try sharingWait { try change(.full) { (try body(), [], [:]) } }
+    }
+
+    /// Runs an operation, and records whether it has waited for the lock in vain.
+    private func sharingWait<Result>(_ operation: () throws -> Result) throws -> Result {
+      do {
+        let result = try operation()
+        wait.record(nil, at: .now)
+        return result
+      } catch {
+        wait.record(error, at: .now)
+        throw error
+      }
     }
 
     /// Runs `body` in a transaction that excludes other writers of the store.
@@ -86,24 +107,27 @@
 
     /// Returns the statements that begin a transaction.
     ///
+    /// A commit with full durability waits for what the session waits for: the disk, or more.
+    ///
     /// - Parameter history: The statements for the history, the last of which reads or checks its extent.
     private func opening(_ durability: Durability, _ history: [Statement]) -> [Statement] {
-      [
-        Statement("BEGIN"), Statement("SET LOCAL synchronous_commit = \(durability == .full ? "on" : "off")"),
-        Statement("SELECT pg_advisory_xact_lock(\(layout.server.lockKey))"),
-        layout.check,
-      ] + history
+      var statements = [Statement("BEGIN")]
+      if durability != .full { statements.append(Statement("SET LOCAL synchronous_commit = off")) }
+      statements.append(IdleLimit(time: layout.server.settings.idleTimeout).statement)
+      return statements + wait.statements(at: .now, layout.server) + [layout.check] + history
     }
 
     private func nextMark() -> CommitMark {
       commits += 1
+      // The mark replaces the one before.
+      openMark = nil
       return CommitMark(writer: signature, number: commits, server: layout.server)
     }
 
     /// Returns the last statements before a commit: its mark, and the notification of the others.
     private func announced(_ mark: CommitMark) -> [Statement] {
       mark.statements + [
-        Statement("NOTIFY \(Server.quoted(layout.server.channel)), \(Server.literal(signature))")
+        Statement("SELECT pg_notify($1, $2)", [.text(layout.server.channel), .text(mark.announcement)])
       ]
     }
 
@@ -120,7 +144,7 @@
     /// one, if nothing of the first was on the disk.
     ///
     /// - Returns: The number of the last transaction in the history at the commit; nil if the transaction was not committed.
-    /// - Throws: A ``PostgresError`` of the kind ``PostgresError/Kind/unknownOutcome`` if the server does not answer.
+    /// - Throws: A ``PostgresError`` of the kind ``PostgresError/Kind/unknownOutcome`` if no server that takes changes answers.
     private func historyNumber(of mark: CommitMark, after error: PostgresError) throws -> Int64? {
       let start = ContinuousClock.now
       var attempt = 0
@@ -128,15 +152,27 @@
         if attempt > 0 { Thread.sleep(forTimeInterval: pause) }
         attempt += 1
         do { return try mark.historyNumber(on: connection) } catch let failure as PostgresError
-          where failure.kind == .lockTimeout
+          where failure.kind == .lockTimeout && !failure.isWaitLimitedByServer
         {
           // The server has not noticed for long that the connection was cut.
           break
+        } catch let failure as PostgresError where failure.isStandby {
+          // The next connection may lead to the server that has the commit.
+          connection.close()
         } catch {
           continue
         }
       }
+      listener.expect(mark)
+      openMark = mark
       throw PostgresError(.unknownOutcome, place: error.place, reason: error.reason)
+    }
+
+    func outcomeOfLastTransaction() throws -> Bool? {
+      guard let openMark else { return nil }
+      let isCommitted = try openMark.historyNumber(on: connection) != nil
+      self.openMark = nil
+      return isCommitted
     }
 
     /// Returns the pause in seconds before an attempt to ask the server for a mark; nil if it is not asked any more.
@@ -164,7 +200,9 @@
     func commit(
       _ durability: Durability, _ body: (any StoreTransaction) throws -> CommitReport
     ) throws -> CommitReport {
-      if let knownHistory, let report = try commitAhead(durability, knownHistory, body) { return report }
+      if let knownHistory, let report = try sharingWait({ try commitAhead(durability, knownHistory, body) }) {
+        return report
+      }
       return try recordedTransaction(durability, body)
     }
 
@@ -180,7 +218,7 @@
       connection.closeIfCut()
       connection.begin(opening(durability, [HistoryState.certainty(history, layout: layout)]))
       let transaction = PostgresTransaction(
-        connection, layout: layout, application: application, knowing: history)
+        connection, reservingOn: keyConnection, layout: layout, application: application, knowing: history)
       var report: CommitReport
       do {
         report = try rollingBack {

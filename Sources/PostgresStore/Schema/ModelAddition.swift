@@ -109,7 +109,8 @@
 
     /// Computes all derived attributes of all rows.
     private func fillDerived() throws {
-      let transaction = PostgresTransaction(connection, layout: layout, application: nil)
+      let transaction = PostgresTransaction(
+        connection, reservingOn: layout.makeConnection(), layout: layout, application: nil)
       guard var filling = DerivedFilling(layout.model, in: transaction) else { return }
       for entity in layout.entities where !entity.entity.derivedSlots.isEmpty {
         var last = Int64.min

@@ -50,26 +50,48 @@
     }
 
     /// Creates the missing tables and columns.
+    ///
+    /// A table that lacks nothing is not touched: only its owner may change it, and alone.
     func createTables() throws {
+      let present = try presentColumns()
       for root in layout.roots {
         let tree = layout.family(of: root.number)
-        try connection.execute(
-          """
-          CREATE TABLE IF NOT EXISTS \(root.table) (\(EntityLayout.own.key) bigint PRIMARY KEY, \
-          \(EntityLayout.own.entity) integer NOT NULL, \(EntityLayout.own.version) bigint NOT NULL)
-          """)
-        var declared: Set<String> = []
-        let columns = tree.flatMap(\.declarations).filter { declared.insert($0.name).inserted }
-        if !columns.isEmpty {
-          let additions = columns.map { "ADD COLUMN IF NOT EXISTS \($0.name) \($0.type)" }
-          // Long values are kept apart from the rows in any case; pictures and the like cannot be compressed.
-          let external = Set(tree.flatMap(\.externalColumns)).sorted()
-            .map { "ALTER COLUMN \($0) SET STORAGE EXTERNAL" }
+        if present[root.tableName] == nil {
           try connection.execute(
-            "ALTER TABLE \(root.table) \((additions + external).joined(separator: ", "))")
+            """
+            CREATE TABLE \(root.table) (\(EntityLayout.own.key) bigint PRIMARY KEY, \
+            \(EntityLayout.own.entity) integer NOT NULL, \(EntityLayout.own.version) bigint NOT NULL)
+            """)
         }
+        var known = Set((present[root.tableName] ?? [:]).keys)
+        let columns = tree.flatMap(\.declarations).filter { known.insert($0.name).inserted }
+        let additions = columns.map { "ADD COLUMN \($0.name) \($0.type)" }
+        // Long values are kept apart from the rows in any case; pictures and the like cannot be compressed.
+        let external = Set(tree.flatMap(\.externalColumns)).sorted()
+          .filter { present[root.tableName]?[$0] != "e" }.map { "ALTER COLUMN \($0) SET STORAGE EXTERNAL" }
+        let changes = additions + external
+        guard !changes.isEmpty else { continue }
+        try connection.execute("ALTER TABLE \(root.table) \(changes.joined(separator: ", "))")
       }
       try dropUnusedTrigrams()
+    }
+
+    /// Returns the kinds of storage of the columns in the schema, by the names of the tables and the quoted ones of the columns.
+    private func presentColumns() throws -> [String: [String: String]] {
+      let answer = try connection.run(
+        """
+        SELECT c.relname::text, a.attname::text, a.attstorage::text FROM pg_class c \
+        JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid WHERE n.nspname = $1 \
+        AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped
+        """, [.text(layout.server.schema)])
+      var columns: [String: [String: String]] = [:]
+      for row in 0..<answer.count {
+        guard let table = answer.text(row, 0), let column = answer.text(row, 1).map(Server.quoted) else {
+          continue
+        }
+        columns[table, default: [:]][column] = answer.text(row, 2)
+      }
+      return columns
     }
 
     /// Creates the missing indexes, drops those that the model does not have, and fills those of texts.

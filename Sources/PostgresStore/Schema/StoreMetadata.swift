@@ -131,6 +131,18 @@
       }
     }
 
+    /// Deletes the entities that the metadata do not have, and the names of the others, within the caller's transaction.
+    ///
+    /// The rows of the others stay: a program that waits to reserve keys of one would not find a row that was inserted again. Two
+    /// of them can exchange their names.
+    func removeOtherEntities(on connection: Connection) throws {
+      let table = connection.server.name(Schema.Table.entities)
+      try connection.run([
+        Statement("DELETE FROM \(table) WHERE number <> ALL($1)", [.integers(numbers.values.sorted())]),
+        Statement("UPDATE \(table) SET name = number"),
+      ])
+    }
+
     /// Writes the metadata within the caller's transaction.
     func write(on connection: Connection) throws {
       let table = connection.server.name(Schema.Table.metadata)

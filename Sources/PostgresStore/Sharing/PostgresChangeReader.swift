@@ -136,7 +136,7 @@
         var former: FormerReferences?
         if !answer.isNull(row, 4) {
           former = answer.withBytes(row, 4) {
-            FormerReferences($0, slotCount: layout[id.entity].entity.slotCount, layout: layout)
+            FormerReferences($0, of: id.entity, in: layout)
           }
           guard former != nil else { throw damage(transaction) }
         }

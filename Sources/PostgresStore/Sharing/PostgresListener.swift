@@ -6,8 +6,10 @@
   /// A standby passes no notifications on: there it compares the marks that the writers leave in the store.
   final class PostgresListener: CommitDetector {
     let connection: Connection
-    /// The text of the notifications of the coordinator's own writer.
+    /// The beginning of the notifications of the coordinator's own writer.
     private let ignored: String?
+    /// The notifications of that writer for commits that it has not reported, because their outcome was unknown.
+    private var expected: Set<String> = []
     /// The number of the connection that listens; nil before the first call.
     private var generation: Int?
     /// The marks of the writers at the last look at a standby; nil while the connection listens.
@@ -19,7 +21,7 @@
     ///
     /// - Parameters:
     ///   - connection: The connection, which nothing else uses.
-    ///   - ignored: The text of notifications that do not count.
+    ///   - ignored: The beginning of notifications that do not count.
     init(_ connection: Connection, ignoring ignored: String? = nil) {
       self.connection = connection
       self.ignored = ignored
@@ -48,7 +50,18 @@
       return current != known || isNew
     }
 
-    private func hasOther(_ notifications: [String]) -> Bool { notifications.contains { $0 != ignored } }
+    private func hasOther(_ notifications: [String]) -> Bool {
+      var hasOther = false
+      for text in notifications where expected.remove(text) != nil || !isOwn(text) { hasOther = true }
+      return hasOther
+    }
+
+    private func isOwn(_ notification: String) -> Bool { ignored.map(notification.hasPrefix) ?? false }
+
+    /// Makes the notification of a commit count as that of another writer.
+    ///
+    /// The outcome of the commit is unknown: its session may still end it. Nothing that the program shows has its rows.
+    func expect(_ mark: CommitMark) { expected.insert(mark.announcement) }
 
     /// Begins to listen on the connection, unless it does.
     ///

@@ -31,15 +31,19 @@ public enum PostgresServer {
   ///
   /// The servers have the same users and databases.
   ///
+  /// - Parameters:
+  ///   - connections: The connection strings of the servers.
+  ///   - findsPrimary: `false` for a connection string that finds the first server which answers.
   /// - Throws: `CocoaError` if a connection string cannot be read.
-  public static func combined(_ connections: [String]) throws -> String {
+  public static func combined(_ connections: [String], findsPrimary: Bool = true) throws -> String {
     let hosts = try connections.map { connection in
       guard let parts = URLComponents(string: connection), let host = parts.host, let port = parts.port else {
         throw CocoaError(.featureUnsupported)
       }
       return "\(host):\(port)"
     }
-    let all = try changed(connections.first, settings: ["target_session_attrs": "read-write"])
+    let all = try changed(
+      connections.first, settings: findsPrimary ? ["target_session_attrs": "read-write"] : [:])
     return all.replacing(hosts[0], with: hosts.joined(separator: ","), maxReplacements: 1)
   }
 
