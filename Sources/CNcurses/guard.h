@@ -41,8 +41,8 @@ __attribute__((weak)) struct ps_guard_state {
   int message;               /* memory file that stands in for standard error, or -1 */
   int standard_error;        /* the real one */
   int notices;               /* pipe that notifies the event loop of signals, or -1 */
-  int grace;                 /* seconds that a request to end may take, because changes are being saved; or 0 */
-  int deferred;              /* the request that the event loop was told of, or 0 */
+  int grace;                 /* seconds that a request to end may take while the event loop runs, or 0 */
+  int deferred;              /* the request to end that waits, or 0 */
   struct sigaction previous[PS_SIGNALS];
 } ps_guard = {.message = -1, .standard_error = -1, .notices = -1};
 
@@ -103,16 +103,22 @@ static inline void ps_guard_restore(void) {
   ps_guard_release_errors();
 }
 
-/* Passes a request to end on to the event loop while changes are being saved. The alarm ends a program whose loop
-   does not answer. A second request ends it at once. */
+/* Has a request to end wait until the event loop has saved and remembered what it must: it is notified, or has ended already,
+   and then the program is about to end. The alarm ends a program that does not get there. A second request ends it at once, but no
+   SIGHUP is one: of a window that is closed, the shell and the kernel send one each, and a system that shuts down sends it
+   besides SIGTERM. */
 static int ps_guard_defer(int number) {
   if (number != SIGTERM && number != SIGHUP && number != SIGINT) return 0;
   int grace = __atomic_load_n(&ps_guard.grace, __ATOMIC_SEQ_CST);
-  if (grace <= 0 || ps_guard.notices < 0) return 0;
-  if (__atomic_exchange_n(&ps_guard.deferred, number, __ATOMIC_SEQ_CST)) return 0;
+  if (grace <= 0) return 0;
+  int before = 0;
+  if (!__atomic_compare_exchange_n(
+          &ps_guard.deferred, &before, number, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+    return number == SIGHUP || __atomic_exchange_n(&ps_guard.deferred, number, __ATOMIC_SEQ_CST) == SIGHUP;
   alarm((unsigned)grace);
+  int notices = __atomic_load_n(&ps_guard.notices, __ATOMIC_SEQ_CST);
   unsigned char byte = (unsigned char)number;
-  return write(ps_guard.notices, &byte, 1) == 1;
+  return notices < 0 || write(notices, &byte, 1) == 1;
 }
 
 /* Gives the terminal back, then lets the signal do what it would have done without us. */
@@ -129,6 +135,9 @@ static void ps_guard_fatal(int number, siginfo_t *info, void *context) {
   if (number == SIGALRM && deferred) {
     sigaction(deferred, &ps_guard.previous[deferred], NULL);
     raise(deferred);
+    /* Both would be pending, and the system would deliver the lower number first. */
+    errno = saved;
+    return;
   }
   sigaction(number, &ps_guard.previous[number], NULL);
   /* A fault of an instruction comes again when it is run again; a signal from another process does not. */
@@ -207,9 +216,9 @@ static inline void ps_guard_set_pictures(const char *bytes, size_t length) {
   ps_guard_replace(&ps_guard.pictures, &ps_guard.old_pictures, bytes, length);
 }
 
-static inline void ps_guard_set_notices(int fd) { ps_guard.notices = fd; }
+static inline void ps_guard_set_notices(int fd) { __atomic_store_n(&ps_guard.notices, fd, __ATOMIC_SEQ_CST); }
 
-/* While `seconds` is not 0, a request to end the program is passed on to the event loop, which has this long. */
+/* While `seconds` is not 0, a request to end the program waits for its ordinary end, at most for this long. */
 static inline void ps_guard_set_grace(int seconds) {
   __atomic_store_n(&ps_guard.grace, seconds, __ATOMIC_SEQ_CST);
 }

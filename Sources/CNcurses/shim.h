@@ -43,11 +43,30 @@ static inline const char *ps_color_sequence(const char *name, int color) {
   return program ? tiparm(program, color) : NULL;
 }
 
-/* Pairs above 255 do not fit the short of setcchar, but go through its last argument (curs_getcchar(3X)). */
-static inline int ps_put(int y, int x, const wchar_t *text, attr_t attributes, int pair) {
-  cchar_t cell;
-  if (setcchar(&cell, text, attributes, (short)0, &pair) == ERR) return ERR;
-  return mvadd_wch(y, x, &cell);
+/* Makes a cell. Pairs above 255 do not fit the short of setcchar, but go through its last argument (curs_getcchar(3X)).
+   A text that setcchar refuses becomes a blank: the cells of a run stand side by side. */
+static inline void ps_fill(cchar_t *cell, const wchar_t *text, attr_t attributes, int pair) {
+  if (setcchar(cell, text, attributes, (short)0, &pair) == ERR)
+    (void)setcchar(cell, L" ", attributes, (short)0, &pair);
+}
+
+/* Puts cells from a column on, without the right halves of wide characters, and leaves the cursor in column `end`, as putting
+   them one by one would: an update moves the terminal's cursor there. */
+static inline int ps_put(int y, int x, int end, const cchar_t *cells, int count) {
+  int code = mvadd_wchnstr(y, x, cells, count);
+  if (end < COLS) move(y, end);
+  else if (y + 1 < LINES) move(y + 1, 0);
+  else move(y, COLS - 1);
+  return code;
+}
+
+/* Reads a row of a window without moving its cursor: `count` columns, without the right halves of wide characters. An empty cell
+   follows the last. */
+static inline int ps_row(WINDOW *window, int y, cchar_t *cells, int count) {
+  int row = getcury(window), column = getcurx(window);
+  int code = mvwin_wchnstr(window, y, 0, cells, count);
+  wmove(window, row, column);
+  return code;
 }
 
 /* The macros of attributes are too complex for Swift's importer. */

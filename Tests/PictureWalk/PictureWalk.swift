@@ -1,17 +1,20 @@
+import Glibc
 import PictureBasics
 import Terminal
 
 /// Shows frames that are pasted into it, for tests of the screen in a real terminal.
 ///
 /// A frame is a text of commands, one a line: see ``Frame``. Control-L repaints the screen, Control-Z suspends,
-/// `q` quits, `x` traps, `p` runs a program in the terminal. The first argument names how pictures are shown, `auto` if there
+/// `q` quits, `x` traps, `p` runs a program in the terminal, `w` draws a frame until further input comes, `h` holds back
+/// input until Control-L. The first argument names how pictures are shown, `auto` if there
 /// is none; the others are the program and its arguments.
 @main @MainActor struct PictureWalk {
   static func main() async throws {
     let screen = try Screen()
     let walk = Walk(
       screen: screen, choice: CommandLine.arguments.dropFirst().first.flatMap(GraphicsChoice.init))
-    await walk.loop.run(handle: walk.handle, draw: walk.draw)
+    await walk.loop.run(
+      handle: walk.handle, isUrgent: { $0 == .key(.control("l")) }, draw: walk.draw)
     screen.close()
   }
 }
@@ -25,6 +28,8 @@ import Terminal
   private var frame = Frame("")
   private var paints = 0
   private var typed = ""
+  private var drawsSlowly = false
+  private var release: CheckedContinuation<Void, Never>?
 
   init(screen: Screen, choice: GraphicsChoice?) {
     loop = EventLoop(screen: screen)
@@ -42,10 +47,15 @@ import Terminal
     case .key(.control("l")):
       paints += 1
       loop.repaint()
+      release?.resume()
+      release = nil
     case .key(.control("z")): loop.suspend()
     case .key("q"), .hangup: loop.stop()
     case .key("x"): trap()
     case .key("p"): runProgram()
+    case .key("w"): drawsSlowly = true
+    case .key("h"):
+      loop.holdInput(atMost: .seconds(600)) { await withCheckedContinuation { self.release = $0 } }
     case .key(let key): typed += key.description
     case .mouse, .resize: break
     }
@@ -60,7 +70,18 @@ import Terminal
 
   private func trap() { preconditionFailure("trapped on purpose") }
 
+  /// Lets the time of an unfinished key pass, says so by the title of the window, and waits for input.
+  private func waitForInput() {
+    drawsSlowly = false
+    usleep(100_000)
+    let title = Array("\u{1b}]2;drawing\u{7}".utf8)
+    write(STDOUT_FILENO, title, title.count)
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    poll(&input, 1, -1)
+  }
+
   func draw(_ canvas: Canvas) {
+    if drawsSlowly { waitForInput() }
     let maker = PictureMaker(
       graphics: graphics, cell: capabilities.cellSize, isInsideTmux: capabilities.isInsideTmux)
     for item in frame.items { item.draw(on: canvas, maker) }

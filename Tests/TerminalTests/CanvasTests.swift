@@ -64,7 +64,7 @@ struct CanvasTests {
       let x = Int.random(in: -3..<4, using: &random)
       let canvas = drawn.canvas.window(Rect(x: 1, y: 0, width: 14, height: 1))
       let used = canvas.draw(text, at: Point(x: x, y: 0), width: width, style: .bold, ellipsis: ellipsis)
-      let row = SafeText.row(text, width: max(0, min(width, 14 - x)), ellipsis: ellipsis)
+      let row = SafeText.row(text[...], width: max(0, min(width, 14 - x)), ellipsis: ellipsis)
       var place = 1 + x
       for cluster in row.clusters {
         let columns = place..<place + cluster.width
@@ -84,6 +84,80 @@ struct CanvasTests {
       #expect(
         SafeText.width(of: text, upTo: width) == min(columns, width), "seed \(seed): \(text.debugDescription)"
       )
+    }
+  }
+
+  /// Texts, and their lines in 0, 1, 2 … columns up to the first that are enough, with and without an ellipsis.
+  private static let cuts: [(String, [String], [String])] = [
+    ("", [""], [""]),
+    ("a", ["", "a"], ["", "a"]),
+    ("abcd", ["", "…", "a…", "ab…", "abcd"], ["", "a", "ab", "abc", "abcd"]),
+    ("a  d", ["", "…", "a…", "a …", "a  d"], ["", "a", "a", "a", "a  d"]),
+    (
+      "abe\u{301}d", ["", "…", "a…", "ab…", "abe\u{301}d"], ["", "a", "ab", "abe\u{301}", "abe\u{301}d"]
+    ),
+    (
+      "ab山de", ["", "…", "a…", "ab…", "ab…", "ab山…", "ab山de"],
+      ["", "a", "ab", "ab", "ab山", "ab山d", "ab山de"]
+    ),
+    ("山田", ["", "…", "…", "山…", "山田"], ["", "", "山", "山", "山田"]),
+    ("ab\n\ncd", ["", "…", "a…", "ab…", "ab …", "ab cd"], ["", "a", "ab", "ab", "ab c", "ab cd"]),
+    ("abcd\u{200B}", ["", "…", "a…", "ab…", "abcd"], ["", "a", "ab", "abc", "abcd"]),
+  ]
+
+  @Test("ends a text that is cut in an ellipsis, in any number of columns", arguments: cuts)
+  func ellipsis(text: String, lines: [String], bare: [String]) {
+    for (width, (line, bare)) in zip(lines, bare).enumerated() {
+      for (ellipsis, expected) in [(true, line), (false, bare)] {
+        grid.clear()
+        grid.canvas.draw("zzzzzzzzzz", at: Point(x: 0, y: 1))
+        let used = grid.canvas.draw(text, at: .zero, width: width, ellipsis: ellipsis)
+        #expect(Array(grid.rows[0].unicodeScalars) == Array(expected.unicodeScalars), "\(width)")
+        #expect(used <= width)
+        grid.canvas.draw(text, at: Point(x: 10 - width, y: 1), ellipsis: ellipsis)
+        let rest = String(repeating: "z", count: 10 - width) + expected
+        #expect(grid.rows[1].hasPrefix(rest), "\(width): \(grid.rows[1])")
+      }
+    }
+  }
+
+  @Test("draws a text of one scalar like any other, also again and after others with the same last byte")
+  func signs() {
+    let texts = [
+      "─", "─", "\u{2600}", "─", "Ā", "一", "一", "\u{200B}", "\n", "\t", "\u{300}", "\u{300}", "›", "a", ":",
+      "\u{10EEEE}", "\u{1F1E9}", "\u{1B}", "", "👍", "…", "✓", "\u{903}",
+    ]
+    for text in texts + texts.reversed() {
+      for (width, ellipsis) in [(0, true), (1, true), (2, true), (9, true), (1, false), (9, false)] {
+        let expected = CellGrid(size: grid.size)
+        for each in [grid, expected] { each.canvas.draw("山田太郎", at: .zero, style: .dim) }
+        let used = grid.canvas.draw(
+          text, at: Point(x: 1, y: 0), width: width, style: .bold, ellipsis: ellipsis)
+        let row = SafeText.row(text[...], width: width, ellipsis: ellipsis)
+        var x = 1
+        for cluster in row.clusters {
+          expected.put(cluster, at: Point(x: x, y: 0), style: .bold)
+          x += cluster.width
+        }
+        #expect(used == row.width, "\(text.unicodeScalars) in \(width)")
+        #expect(grid.hasSameRow(0, as: expected), "\(text.unicodeScalars) in \(width)")
+        grid.clear()
+      }
+    }
+  }
+
+  @Test(
+    "fills with a character of one column, and with no other",
+    arguments: [
+      ("#", "##########"), ("─", "──────────"), ("e\u{301}", String(repeating: "e\u{301}", count: 10)),
+      ("山", "abc"), ("\u{200B}", "abc"), ("🇩🇪", "DDDDDDDDDD"),
+    ] as [(Character, String)])
+  func filling(character: Character, expected: String) {
+    for _ in 0..<2 {
+      grid.clear()
+      grid.canvas.draw("abc", at: .zero)
+      grid.canvas.fill(Rect(x: 0, y: 0, width: 10, height: 1), with: character)
+      #expect(Array(grid.rows[0].unicodeScalars) == Array(expected.unicodeScalars))
     }
   }
 

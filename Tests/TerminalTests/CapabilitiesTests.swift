@@ -127,6 +127,51 @@ struct CapabilitiesTests {
   }
 
   @Test(
+    "Inside tmux, the outer terminal is asked again, and forgotten if it is another one or does not answer")
+  func otherOuterTerminal() {
+    var inquiry = Inquiry(.init(type: "screen-256color", hasTmux: true))
+    func answerAsKitty() {
+      inquiry.apply(.version("kitty(0.38.1)"))
+      inquiry.apply(.kitty(isFine: true))
+    }
+    inquiry.apply(.version("tmux 3.4"))
+    answerAsKitty()
+    let known = inquiry.capabilities
+    // Without a doubt, nothing is asked, and nothing forgotten.
+    inquiry.endDoubt(forgetting: true)
+    #expect(inquiry.capabilities == known && inquiry.outerQuestions.isEmpty)
+    inquiry.doubtOuter()
+    #expect(!inquiry.outerQuestions.isEmpty && inquiry.capabilities == known)
+    answerAsKitty()
+    inquiry.endDoubt(forgetting: true)
+    #expect(inquiry.capabilities == known && inquiry.outerQuestions.isEmpty)
+    inquiry.doubtOuter()
+    inquiry.apply(.version("XTerm(379)"))
+    #expect(inquiry.capabilities.outerProduct?.name == "XTerm" && !inquiry.capabilities.acceptsKittyPictures)
+    inquiry.endDoubt(forgetting: true)
+    #expect(inquiry.capabilities.outerProduct == nil)
+    inquiry.doubtOuter()
+    answerAsKitty()
+    #expect(inquiry.capabilities == known)
+    inquiry.doubtOuter()
+    inquiry.endDoubt(forgetting: true)
+    #expect(inquiry.capabilities.outerProduct == nil && !inquiry.capabilities.acceptsKittyPictures)
+    // An answer that comes late counts.
+    answerAsKitty()
+    #expect(inquiry.capabilities == known)
+    // Behind another window of tmux, none gets the questions.
+    inquiry.doubtOuter()
+    inquiry.endDoubt(forgetting: false)
+    #expect(inquiry.capabilities == known && inquiry.outerQuestions.isEmpty && !inquiry.doubtsOuter)
+    var other = Inquiry(.init(type: "xterm-kitty"))
+    other.apply(.version("kitty(0.38.1)"))
+    other.apply(.kitty(isFine: true))
+    other.doubtOuter()
+    other.endDoubt(forgetting: true)
+    #expect(other.outerQuestions.isEmpty && other.capabilities.acceptsKittyPictures)
+  }
+
+  @Test(
     "are not asked of terminals that may not understand",
     arguments: ["vt100", "vt220", "linux", "dumb", "ansi", "cygwin", "eterm-color"])
   func mute(type: String) {

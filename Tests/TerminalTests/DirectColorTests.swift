@@ -72,17 +72,49 @@ struct DirectColorTests {
     #expect(few.hasPrefix("^2;3H^0;38;2;2;0;0ma") && few.contains("38;2;7;0;0ma"))
   }
 
-  @Test("of a cell are noticed by its grid")
+  @Test("of a cell are noticed by its grid, in their row")
   func noticed() {
-    let grid = CellGrid(size: Size(width: 5, height: 1))
-    #expect(!grid.hasDirectColors && !grid.hasExtendedColors)
+    let grid = CellGrid(size: Size(width: 5, height: 3))
+    #expect(grid.traits == CellTraits())
     grid.canvas.draw("x", at: .zero, style: Style(background: .rgb(1, 2, 3)))
-    #expect(grid.hasDirectColors && !grid.hasExtendedColors)
+    #expect(grid.traits.hasDirectColors && !grid.traits.hasExtendedColors)
     grid.canvas.draw("x", at: .zero, style: Style(foreground: .palette(16), background: .palette(17)))
-    #expect(grid.hasExtendedColors)
-    #expect(grid.highestPaletteNumber == 17)
-    grid.clear()
-    #expect(!grid.hasDirectColors && !grid.hasExtendedColors && grid.highestPaletteNumber == -1)
+    #expect(grid.traits.hasExtendedColors)
+    #expect(grid.traits.highestPaletteNumber == 17)
+    #expect(!grid.traits.hasDisputedWidths)
+    grid.canvas.draw("❤", at: Point(x: 0, y: 2))
+    #expect(grid.traits.hasDisputedWidths && grid.traits.hasDirectColors)
+    #expect(grid.traits(ofRow: 1) == CellTraits())
+    #expect(grid.traits(ofRow: 2).hasDisputedWidths && !grid.traits(ofRow: 2).hasDirectColors)
+    grid.canvas.restyle(Rect(x: 3, y: 1, width: 1, height: 1)) { $0.with(foreground: .palette(200)) }
+    #expect(grid.traits(ofRow: 1).highestPaletteNumber == 200)
+    grid.clear(size: Size(width: 5, height: 4))
+    #expect(grid.traits == CellTraits() && grid.traits(ofRow: 3) == CellTraits())
+  }
+
+  @Test("in the rows that have any are written as if all rows were looked at")
+  func rows() {
+    let isLeft = { (cell: Cell) in cell.style.isDirect }
+    let text = DirectText(isDirect: isLeft, character: \.text, style: { $0 })
+    let given = { (cell: Cell) in isLeft(cell) ? Cell.underDirectText : cell }
+    func grid(_ first: String, _ second: String, _ red: UInt8) -> CellGrid {
+      let grid = CellGrid(size: Size(width: 30, height: 4))
+      grid.canvas.draw(first, at: Point(x: 3, y: 0))
+      grid.canvas.draw(second, at: Point(x: 0, y: 2))
+      for x in 5..<20 { grid.put(Self.cell(x % 4 == 0 ? " " : "▌", red), at: Point(x: x, y: 2)) }
+      return grid
+    }
+    let shown = grid("before", "山 before", 1)
+    for next in [grid("after it", "山 before", 1), grid("before", "x 山", 1), grid("a", "", 9)] {
+      let all = WrittenCells(of: next, over: shown, asGiven: given)
+      let some = WrittenCells(of: next, over: shown, rows: [2], asGiven: given)
+      let expected = text.bytes(for: next, over: shown, written: all)
+      #expect(text.bytes(for: next, rows: [2], over: shown, written: some) == expected)
+      #expect(
+        text.bytes(for: next, rows: [2], over: nil, written: .all)
+          == text.bytes(for: next, over: nil, written: .all))
+      #expect((0..<30).allSatisfy { all.contains(x: $0, y: 2) == some.contains(x: $0, y: 2) })
+    }
   }
 }
 

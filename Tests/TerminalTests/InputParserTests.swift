@@ -52,8 +52,36 @@ struct InputParserTests {
     ("\u{1b}[27;5:1uj", [.key(.escape), .key("j")]), ("\u{1b}[57414;5u", [.key(.enter)]),
     ("\u{1b}[57416u", [.key(",")]), ("\u{1b}[57376;5u", [.key(KeyEvent(.function(13), .control))]),
     ("\u{1b}[?1uj", [.key("j")]), ("\u{1b}[uj", [.key("j")]), ("\u{1b}[1114112;5uj", [.key("j")]),
+    ("\u{1b}Op\u{1b}Oy", [.key("0"), .key("9")]),
+    ("\u{1b}Oj\u{1b}Ok\u{1b}Ol", [.key("*"), .key("+"), .key(",")]),
+    ("\u{1b}Om\u{1b}On\u{1b}Oo", [.key("-"), .key("."), .key("/")]),
+    ("\u{1b}OX\u{1b}OI", [.key("="), .key(.tab)]),
+    ("\u{1b}OM\u{1b}O2Mj", [.key(.enter), .key(.enter), .key("j")]),
+    (
+      "\u{1b}O2P\u{1b}O1;2Sj",
+      [.key(KeyEvent(.function(1), .shift)), .key(KeyEvent(.function(4), .shift)), .key("j")]
+    ),
+    ("\u{1b}O5C", [.key(KeyEvent(.right, .control))]), ("\u{1b}O3q", [.key(.alt("1"))]),
+    ("\u{1b}O2q", [.key("1")]), ("\u{1b}Ozj", [.key("j")]),
+    ("\u{1b}O\u{1b}[Aj", [.key(.up), .key("j")]), ("\u{1b}O\rj", [.key(.enter), .key("j")]),
     ("jk\u{1b}[Bl", [.key("j"), .key("k"), .key(.down), .key("l")]),
   ]
+
+  @Test("An Esc before a key that was read late is the key Esc, and before the rest of a sequence is none")
+  func lateKeys() {
+    func events(_ late: String) -> [InputEvent] {
+      var parser = InputParser()
+      #expect(parser.parse([0x1b]).isEmpty)
+      return parser.parseLate(Array(late.utf8))
+    }
+    #expect(events("q") == [.key(.escape), .key("q")])
+    #expect(events("\u{1b}[A") == [.key(.escape), .key(.up)])
+    #expect(events("[A") == [.key(.up)])
+    #expect(events("OB") == [.key(.down)])
+    var parser = InputParser()
+    #expect(parser.parse(Array("\u{1b}[1;5".utf8)).isEmpty)
+    #expect(parser.parseLate(Array("C".utf8)) == [.key(KeyEvent(.right, .control))])
+  }
 
   @Test("becomes the same events whole or byte by byte", arguments: examples)
   func events(bytes: String, expected: [InputEvent]) {
@@ -69,7 +97,8 @@ struct InputParserTests {
     "that stops inside a sequence was the keys it can still be",
     arguments: [
       ("\u{1b}", [InputEvent.key(.escape)]), ("\u{1b}[", [.key(.alt("["))]), ("\u{1b}O", [.key(.alt("O"))]),
-      ("\u{1b}[<0;1", []), ("\u{1b}]11;dqd", []), ("\u{1b}\u{1b}", [.key(.escape)]),
+      ("\u{1b}[<0;1", []), ("\u{1b}]11;dqd", []), ("\u{1b}O5", []), ("\u{1b}\u{1b}", [.key(.escape)]),
+      ("\u{1b}P", [.key(.alt("P"))]),
     ])
   func giveUp(bytes: String, expected: [InputEvent]) {
     var parser = InputParser()
@@ -79,6 +108,21 @@ struct InputParserTests {
     #expect(bytes == "\u{1b}\u{1b}" ? before + after == [.key(.escape), .key(.escape)] : after == expected)
     #expect(!parser.isWaiting)
     #expect(parser.parse("j".utf8) == [.key("j")])
+  }
+
+  @Test(
+    "that stops inside a character is waited for as a sequence is",
+    arguments: ["ö", "漢", "🌊"], ["", "\u{1b}"])
+  func character(text: String, before: String) {
+    for count in 1..<text.utf8.count {
+      var parser = InputParser()
+      #expect(parser.parse(Array(before.utf8) + text.utf8.prefix(count)) == [])
+      #expect(parser.isWaiting && parser.isInsideSequence)
+      var late = parser
+      let key: KeyEvent = before.isEmpty ? .character(Character(text)) : .alt(Character(text))
+      #expect(parser.parse(text.utf8.dropFirst(count)) == [.key(key)] && !parser.isWaiting)
+      #expect(late.giveUp() == [] && late.parse("j".utf8) == [.key("j")])
+    }
   }
 
   @Test("that is no UTF-8 is skipped")

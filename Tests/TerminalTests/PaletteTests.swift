@@ -58,6 +58,27 @@ struct PaletteTests {
     #expect(palette[.frame] == .bold && palette[.error] == Style([.bold, .reverse]))
   }
 
+  @Test("Each role has the style that the theme has for it, and the other roles have the built-in ones")
+  func roles() {
+    let background = Color.rgb(0, 0, 0)
+    let styles = Dictionary(
+      uniqueKeysWithValues: zip(StyleRole.allCases, UInt8(100)...).map { role, number in
+        (role, Style(foreground: .palette(number)))
+      })
+    let themed = Palette(background: background, depth: .palette256, theme: Theme(styles: [.dark: styles]))
+    let plain = Palette(background: background, depth: .palette256)
+    for role in StyleRole.allCases {
+      #expect(themed[role] == styles[role])
+      let theme = Theme(styles: [.dark: styles.filter { $0.key == role }])
+      let single = Palette(background: background, depth: .palette256, theme: theme)
+      for other in StyleRole.allCases {
+        #expect(single[other] == (other == role ? styles[role] : plain[other]))
+      }
+    }
+    #expect(plain[.weak] == .dim && plain[.match] == Style(.underline) && plain[.cursor] == .reverse)
+    #expect(plain[.strong] == .bold && plain[.heading] == .bold && plain[.title] == Style([.bold, .reverse]))
+  }
+
   @Test("Contrast is that of WCAG")
   func contrast() {
     #expect(abs(Color.palette(16).contrast(to: .palette(231)) - 21) < 0.001)

@@ -333,6 +333,29 @@ struct PictureWalkTests {
     try await stroll.quit()
   }
 
+  @Test("Input that is held back is handled in its order, and urgent input before it")
+  func urgent() async throws {
+    let stroll = try Stroll(.xterm)
+    try await stroll.waitForCapabilities("symbols")
+    stroll.session.type("ah")
+    try await stroll.session.wait(for: "typed a]")
+    stroll.session.type("bc")
+    stroll.session.press(.ctrl("l"))
+    try await stroll.session.wait(until: "all keys") { $0.contains("paint 1") && $0.contains("typed abc]") }
+    try await stroll.quit()
+  }
+
+  @Test("A key whose rest comes while a frame is drawn is one key")
+  func slowFrame() async throws {
+    let stroll = try Stroll(.xterm)
+    try await stroll.waitForCapabilities("symbols")
+    stroll.session.type("w\u{1b}")
+    try await stroll.session.wait(until: "a frame that is being drawn") { $0.title == "drawing" }
+    stroll.session.type("[A")
+    try await stroll.session.wait(for: "typed Up]")
+    try await stroll.quit()
+  }
+
   @Test("Who quits before the answers come does not get them typed into the shell")
   func quick() async throws {
     // What is left to read when the program has ended is shown.

@@ -74,6 +74,19 @@ struct SafeTextTests {
     #expect(SafeText.width(of: text) == columns)
   }
 
+  @Test("takes the same columns as a string and as a part of another, counted up to any limit")
+  func parts() {
+    for text in ["", "abc", "a b", "山田", "ab山", "山ab", "e\u{301}x", "\u{301}", "\n\n", "👩‍👩‍👧‍👦", "a\u{7f}"] {
+      let all = "é\n" + text + "yz"
+      let part = all.dropFirst(2).dropLast(2)
+      for limit in [0, 1, 2, 3, 4, 9, Int.max] {
+        let width = SafeText.clusters(of: text).reduce(0) { $0 + $1.width }
+        #expect(SafeText.width(of: text, upTo: limit) == min(width, limit), "\(text) up to \(limit)")
+        #expect(SafeText.width(of: part, upTo: limit) == min(width, limit), "\(text) up to \(limit)")
+      }
+    }
+  }
+
   @Test(
     "that does not fit ends in an ellipsis of one column, and is never cut inside a character",
     arguments: [

@@ -31,6 +31,8 @@ public struct Capabilities: Hashable, Sendable {
   public var outerProduct: Product?
   /// The attributes that the terminal reports (DA1); `nil` until it answers.
   public var attributes: Set<Int>?
+  /// A Boolean value that indicates whether the terminal reports that programs can put text into its clipboard (OSC 52).
+  public var reportsClipboard: Bool { attributes?.contains(52) == true }
   /// A Boolean value that indicates whether the terminal, the outer one inside tmux, answered that it takes
   /// kitty's pictures.
   public var acceptsKittyPictures = false

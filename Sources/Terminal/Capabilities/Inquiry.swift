@@ -12,6 +12,9 @@ struct Inquiry {
   /// A Boolean value that indicates whether answers may still be on their way.
   private(set) var isAwaited = false
   private let surroundings: Surroundings
+  /// A Boolean value that indicates whether the terminal around tmux is asked again, and has not said that it takes kitty's
+  /// pictures, which is its last answer.
+  private(set) var doubtsOuter = false
 
   /// The environment in which the program runs.
   struct Surroundings {
@@ -90,8 +93,18 @@ struct Inquiry {
   ///
   /// tmux drops what it cannot pass on at once, such as while it draws a pane that was just opened.
   var outerQuestions: String {
-    let isAnswered = capabilities.outerProduct != nil || capabilities.acceptsKittyPictures
+    let isAnswered = !doubtsOuter && (capabilities.outerProduct != nil || capabilities.acceptsKittyPictures)
     return !isAnswered && questions.contains(Self.passedQuestions) ? Self.passedQuestions : ""
+  }
+
+  /// Has ``outerQuestions`` asked again: tmux may have been attached from another terminal.
+  mutating func doubtOuter() { doubtsOuter = capabilities.isInsideTmux }
+
+  /// Awaits no more answers of the terminal around tmux, and perhaps forgets it if it has not answered all questions again.
+  mutating func endDoubt(forgetting: Bool) {
+    guard doubtsOuter else { return }
+    doubtsOuter = false
+    if forgetting { (capabilities.outerProduct, capabilities.acceptsKittyPictures) = (nil, false) }
   }
 
   /// A question that the terminal around tmux answers if tmux passes on what is written at this time; `nil` if it would
@@ -134,13 +147,19 @@ struct Inquiry {
     case .keyboard: capabilities.distinguishesKeys = true
     case .mode, .clipboard: break
     case .cursor(let column): capabilities.drawsAmbiguousWide = column == 3
-    case .kitty(let isFine): capabilities.acceptsKittyPictures = isFine
+    case .kitty(let isFine):
+      capabilities.acceptsKittyPictures = isFine
+      doubtsOuter = false
     }
   }
 
   private mutating func apply(_ product: Capabilities.Product) {
     if product.name == "tmux" { capabilities.isInsideTmux = true }
     if capabilities.isInsideTmux, product.name != "tmux" {
+      // Another terminal answers what it takes after its name, or nothing.
+      if let former = capabilities.outerProduct, former.name != product.name {
+        capabilities.acceptsKittyPictures = false
+      }
       capabilities.outerProduct = product
     } else {
       capabilities.product = product

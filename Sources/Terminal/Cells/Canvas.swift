@@ -44,50 +44,58 @@ public struct Canvas {
   /// is long.
   @discardableResult
   public func draw(
-    _ text: some StringProtocol, at point: Point, width: Int? = nil, style: Style = .plain,
+    _ text: String, at point: Point, width: Int? = nil, style: Style = .plain,
     ellipsis: Bool = true
   ) -> Int {
     let room = max(0, min(width ?? .max, size.width - point.x))
     let text = shown(text)
     var place = Point(x: frame.minX + point.x, y: frame.minY + point.y)
-    let split = SafeText.split(text, width: room)
-    put(split.plain, at: place, style: style)
-    place.x += split.plain.count
-    let row = SafeText.row(split.rest, width: room - split.plain.count, ellipsis: ellipsis)
-    for cluster in row.clusters {
-      put(cluster, at: place, style: style)
-      place.x += cluster.width
+    if let sign = grid.signs.cluster(of: text), sign.width <= room {
+      put(sign, at: place, style: style)
+      return sign.width
     }
-    return split.plain.count + row.width
+    let line = SafeText.split(text, width: room, ellipsis: ellipsis)
+    let plainWidth = line.plain.count
+    put(line.plain, at: place, style: style)
+    place.x += plainWidth
+    switch line.end {
+    case .nothing: return plainWidth
+    case .ellipsis:
+      put(SafeText.ellipsis, at: place, style: style)
+      return plainWidth + SafeText.ellipsis.width
+    case .clusters(let rest):
+      let row = SafeText.row(rest, width: room - plainWidth, ellipsis: ellipsis)
+      for cluster in row.clusters {
+        put(cluster, at: place, style: style)
+        place.x += cluster.width
+      }
+      return plainWidth + row.width
+    }
   }
 
   /// Draws `text` so that it ends before column `x`, and returns the columns it took.
   @discardableResult
   public func draw(
-    _ text: some StringProtocol, endingAt x: Int, y: Int, width: Int? = nil, style: Style = .plain
+    _ text: String, endingAt x: Int, y: Int, width: Int? = nil, style: Style = .plain
   ) -> Int {
     let used = SafeText.width(of: shown(text), upTo: min(width ?? x, x))
     return draw(text, at: Point(x: x - used, y: y), width: used, style: style)
   }
 
   /// Draws `text` in the middle of row `y`.
-  public func draw(_ text: some StringProtocol, centeredAt y: Int, style: Style = .plain) {
+  public func draw(_ text: String, centeredAt y: Int, style: Style = .plain) {
     let used = SafeText.width(of: shown(text), upTo: size.width)
     draw(text, at: Point(x: (size.width - used) / 2, y: y), width: used, style: style)
   }
 
   /// Fills `rect`, or the whole window, with a character one column wide.
   public func fill(_ rect: Rect? = nil, with character: Character = " ", style: Style = .plain) {
-    guard let cluster = SafeText.clusters(of: String(character)).first(where: { $0.width == 1 }) else {
-      return
-    }
+    let text = String(character)[...]
+    let sign = grid.signs.cluster(of: text) ?? SafeText.clusters(of: text).first { $0.width == 1 }
+    guard let sign, sign.width == 1 else { return }
     let area = window(rect ?? bounds).clip
     for y in area.minY..<area.maxY {
-      let columns = area.minX..<area.maxX
-      grid.put(
-        repeatElement(cluster.text, count: columns.count), at: Point(x: columns.lowerBound, y: y),
-        style: style,
-        reach: cluster.reach)
+      grid.put(sign, inColumns: area.minX..<area.maxX, row: y, style: style)
     }
   }
 
@@ -111,16 +119,16 @@ public struct Canvas {
   }
 
   /// The text with the letters that the terminal shows as two.
-  private func shown(_ text: some StringProtocol) -> Substring {
-    grid.showsUnicode ? Substring(text) : Transliteration.expanded(text)
+  private func shown(_ text: String) -> Substring {
+    grid.showsUnicode ? text[...] : Transliteration.expanded(text)
   }
 
   /// Puts characters of one column each from a place of the grid on, as far as they lie in the window.
   private func put(_ characters: Substring.UTF8View, at point: Point, style: Style) {
     guard point.y >= clip.minY, point.y < clip.maxY else { return }
     let hidden = max(0, clip.minX - point.x)
-    let seen = characters.dropFirst(hidden).prefix(max(0, clip.maxX - point.x - hidden))
-    grid.put(seen.lazy.map { Cell.texts[Int($0)] }, at: Point(x: point.x + hidden, y: point.y), style: style)
+    var seen = Substring(characters.dropFirst(hidden).prefix(max(0, clip.maxX - point.x - hidden)))
+    seen.withUTF8 { grid.put($0, at: Point(x: point.x + hidden, y: point.y), style: style) }
   }
 
   /// Puts a cluster at a place of the grid; of one that the edge cuts, blanks are left.

@@ -11,6 +11,8 @@ public final class CellGrid {
   var palette = Palette(background: nil, depth: .palette256)
   /// A Boolean value that indicates whether the terminal shows characters outside ASCII.
   var showsUnicode = true
+  /// The signs that were drawn.
+  var signs = SignTable()
   /// The pictures that lie over the cells, in the order they were drawn.
   var pictures: [PlacedPicture] = []
   /// The pictures whose cells name an image that the terminal must have, and where they are.
@@ -21,19 +23,14 @@ public final class CellGrid {
   var awaited: [Picture] = []
   /// The images that the terminal holds, if others can be sent to it in pieces; else `nil`.
   var heldImages: HeldImages?
-  /// A Boolean value that indicates whether there may be cells in direct colors.
-  private(set) var hasDirectColors = false
-  /// A Boolean value that indicates whether there may be cells with two extended colors.
-  private(set) var hasExtendedColors = false
-  /// The highest place in the palette of the colors that there may be; -1 if none is of the palette.
-  private(set) var highestPaletteNumber = -1
-  /// A Boolean value that indicates whether there may be characters whose width is disputed.
-  private(set) var hasDisputedWidths = false
+  /// The traits of the cells that were put into each row.
+  private var rowTraits: [CellTraits]
   private var cells: [Cell]
 
   /// Creates a grid of blanks.
   public init(size: Size) {
     self.size = size
+    rowTraits = Array(repeating: CellTraits(), count: size.height)
     cells = Array(repeating: .blank, count: size.width * size.height)
   }
 
@@ -48,15 +45,18 @@ public final class CellGrid {
   /// Makes everything blank, of a possibly new size.
   public func clear(size: Size? = nil) {
     if let size { self.size = size }
-    cells.removeAll(keepingCapacity: true)
-    cells.append(contentsOf: repeatElement(.blank, count: self.size.width * self.size.height))
+    let count = self.size.width * self.size.height
+    if cells.count == count {
+      cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank) }
+    } else {
+      cells = Array(repeating: .blank, count: count)
+    }
     cursor = nil
     pictures.removeAll()
     picturesInCells.removeAll()
     announced.removeAll()
     awaited.removeAll()
-    (hasDirectColors, hasExtendedColors, highestPaletteNumber) = (false, false, -1)
-    hasDisputedWidths = false
+    rowTraits = Array(repeating: CellTraits(), count: self.size.height)
   }
 
   /// The characters of each row, without the blanks at its end.
@@ -67,6 +67,12 @@ public final class CellGrid {
       return row
     }
   }
+
+  /// The traits of all cells.
+  var traits: CellTraits { rowTraits.reduce(into: CellTraits()) { $0.formUnion($1) } }
+
+  /// Returns the traits of the cells in row `y`, from 0.
+  func traits(ofRow y: Int) -> CellTraits { rowTraits[y] }
 
   /// The cells of row `y`, from 0.
   func cells(inRow y: Int) -> ArraySlice<Cell> {
@@ -90,35 +96,43 @@ public final class CellGrid {
   func put(_ cluster: SafeText.Cluster, at point: Point, style: Style) {
     let start = point.y * size.width + point.x
     blankHalves(from: point.x, to: point.x + cluster.width, row: point.y)
-    cells[start] = Cell(text: cluster.text, style: style, reach: cluster.reach)
+    cells[start] = Cell(text: cluster.content, style: style, reach: cluster.reach)
     for right in (start + 1)..<(start + cluster.width) {
-      cells[right] = Cell(text: "", style: style, reach: cluster.reach)
+      cells[right] = Cell(text: CellText(), style: style, reach: cluster.reach)
     }
-    recordColors(of: style)
-    if cluster.reach > 0 { hasDisputedWidths = true }
+    rowTraits[point.y].record(style, reach: cluster.reach)
   }
 
-  /// Puts characters of one column each from `point` on, which all lie inside.
-  ///
-  /// - Parameter reach: The most columns that a terminal may give each of them, or 0 if all terminals give it one.
-  func put(_ texts: some Collection<String>, at point: Point, style: Style, reach: Int = 0) {
-    guard !texts.isEmpty else { return }
-    blankHalves(from: point.x, to: point.x + texts.count, row: point.y)
-    var index = point.y * size.width + point.x
-    for text in texts {
-      cells[index] = Cell(text: text, style: style, reach: reach)
-      index += 1
+  /// Puts characters of visible ASCII and blanks from `point` on, which all lie inside.
+  func put(_ characters: UnsafeBufferPointer<UInt8>, at point: Point, style: Style) {
+    guard !characters.isEmpty else { return }
+    blankHalves(from: point.x, to: point.x + characters.count, row: point.y)
+    let start = point.y * size.width + point.x
+    cells.withUnsafeMutableBufferPointer { cells in
+      for index in characters.indices {
+        cells[start + index] = Cell(text: CellText(Unicode.Scalar(characters[index])), style: style)
+      }
     }
-    recordColors(of: style)
-    if reach > 0 { hasDisputedWidths = true }
+    rowTraits[point.y].record(style, reach: 0)
+  }
+
+  /// Puts the same character of one column in columns of a row, which all lie inside.
+  func put(_ cluster: SafeText.Cluster, inColumns columns: Range<Int>, row: Int, style: Style) {
+    guard !columns.isEmpty else { return }
+    blankHalves(from: columns.lowerBound, to: columns.upperBound, row: row)
+    let start = row * size.width
+    let cell = Cell(text: cluster.content, style: style, reach: cluster.reach)
+    cells.withUnsafeMutableBufferPointer { cells in
+      for column in columns { cells[start + column] = cell }
+    }
+    rowTraits[row].record(style, reach: cluster.reach)
   }
 
   /// Puts a cell of one column at `point`, which lies inside.
   func put(_ cell: Cell, at point: Point) {
     blankHalves(from: point.x, to: point.x + 1, row: point.y)
     cells[point.y * size.width + point.x] = cell
-    if cell.isDisputed { hasDisputedWidths = true }
-    recordColors(of: cell.style)
+    rowTraits[point.y].record(cell.style, reach: Int(cell.reach))
   }
 
   /// Returns what is drawn of a picture: its draft while its own image is sent in pieces, if there is less to send of that.
@@ -140,13 +154,7 @@ public final class CellGrid {
   func restyle(_ point: Point, _ change: (Style) -> Style) {
     let index = point.y * size.width + point.x
     cells[index].style = change(cells[index].style)
-    recordColors(of: cells[index].style)
-  }
-
-  private func recordColors(of style: Style) {
-    if style.isDirect { hasDirectColors = true }
-    if style.hasExtendedColors { hasExtendedColors = true }
-    highestPaletteNumber = max(highestPaletteNumber, style.highestPaletteNumber)
+    rowTraits[point.y].record(cells[index].style, reach: Int(cells[index].reach))
   }
 
   private func contains(_ point: Point) -> Bool { Rect(size).contains(point) }
@@ -158,6 +166,8 @@ public final class CellGrid {
     while first > 0, cells[start + first].isRightHalf { first -= 1 }
     var last = end
     while last < size.width, cells[start + last].isRightHalf { last += 1 }
+    // Mostly none is cut, and the columns need not be gone through.
+    guard first < x || last > end else { return }
     for column in first..<last where column < x || column >= end {
       cells[start + column] = Cell(text: " ", style: cells[start + column].style)
     }

@@ -14,7 +14,7 @@ extension SafeText {
         case .lineBreak:
           skip { Kind($0) == .lineBreak }
           return Cluster(text: " ", width: 1)
-        case .flagLetter(let letter): return Cluster(text: String(letter), width: 1)
+        case .flagLetter(let letter): return Cluster(text: CellText(letter), width: 1)
         case .unknown: return Cluster(text: AmbiguousWidth.isWide ? "?" : "\u{FFFD}", width: 1)
         case .line(let sign): return Cluster(text: sign, width: 1)
         case .mark, .spacingMark:
@@ -48,9 +48,10 @@ extension SafeText {
       waiting = nextScalar()
       // Before a character of ASCII there is nothing to gather.
       if waiting.map({ (0x20..<0x7f).contains($0.value) }) ?? true {
-        return Cluster(text: String(base), width: width, reach: CharacterWidth.isDisputed(base) ? 2 : 0)
+        return Cluster(text: CellText(base), width: width, reach: CharacterWidth.isDisputed(base) ? 2 : 0)
       }
-      var text = String.UnicodeScalarView([base])
+      var text = CellText(base)
+      var marks = 0
       var spacingMarks = 0
       let isEmoji = base.value > 0x7f && base.properties.isEmoji
       gathering: while let scalar = nextScalar() {
@@ -59,22 +60,22 @@ extension SafeText {
           dropJoined()
           continue
         }
-        switch Kind(scalar) {
+        let kind = Kind(scalar)
+        switch kind {
         case .dropped: continue
-        case .mark: if text.count <= mostMarks { text.append(scalar) }
-        case .spacingMark:
-          guard text.count <= mostMarks else { continue }
+        case .mark, .spacingMark:
+          guard marks < mostMarks else { continue }
           text.append(scalar)
-          spacingMarks += 1
+          marks += 1
+          if kind == .spacingMark { spacingMarks += 1 }
         default:
           waiting = scalar
           break gathering
         }
       }
-      let marks = text.count - 1
       let isBaseDisputed = CharacterWidth.isDisputed(base)
       let reach = isBaseDisputed ? 2 + marks : marks > 0 ? width + marks : 0
-      return Cluster(text: String(text), width: width + spacingMarks, reach: reach)
+      return Cluster(text: text, width: width + spacingMarks, reach: reach)
     }
 
     /// Drops the emoji after a joiner; what is no emoji stays.
@@ -94,7 +95,7 @@ extension SafeText {
     case unknown
     case visible(width: Int)
     /// A line or block whose ASCII counterpart takes its place.
-    case line(String)
+    case line(CellText)
 
     init(_ scalar: Unicode.Scalar) {
       switch scalar.value {
@@ -123,7 +124,7 @@ extension SafeText {
       }
       if AmbiguousWidth.isWide {
         if AmbiguousWidth.isLine(scalar) {
-          self = .line(String(Transliteration.ascii(String(scalar))))
+          self = .line(CellText(String(Transliteration.ascii(String(scalar)))))
           return
         }
         if AmbiguousWidth.contains(scalar) {

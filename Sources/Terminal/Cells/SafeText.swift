@@ -18,22 +18,25 @@ public enum SafeText {
   /// A character with its marks, and the columns it takes.
   public struct Cluster: Hashable, Sendable {
     /// The character: one scalar with a width, and up to four marks.
-    public let text: String
+    let content: CellText
     /// The columns: 1 or 2, and one more for each spacing mark.
     public let width: Int
     /// The most columns that a terminal may give the cluster, or 0 if all terminals give it ``width`` columns.
     let reach: Int
 
     /// Creates a cluster; without `reach`, one whose width is not disputed.
-    init(text: String, width: Int, reach: Int = 0) {
-      self.text = text
+    init(text: CellText, width: Int, reach: Int = 0) {
+      content = text
       self.width = width
       self.reach = reach
     }
+
+    /// The character as a string.
+    public var text: String { content.string }
   }
 
-  /// The most marks that a cell holds (`CCHARW_MAX` of ncurses is 5, with the character itself).
-  static let mostMarks = 4
+  /// The most marks that a cell holds, besides the character itself.
+  static let mostMarks = CellText.capacity - 1
 
   /// `text` as clusters fit for a screen, made as they are asked for.
   public static func clusters(of text: some StringProtocol) -> Clusters {
@@ -41,7 +44,12 @@ public enum SafeText {
   }
 
   /// The columns of `text`, counted no further than `limit`.
-  public static func width(of text: some StringProtocol, upTo limit: Int = .max) -> Int {
+  public static func width(of text: String, upTo limit: Int = .max) -> Int {
+    width(of: text[...], upTo: limit)
+  }
+
+  /// The columns of a part of a text, counted no further than `limit`.
+  public static func width(of text: Substring, upTo limit: Int = .max) -> Int {
     let plain = plainCount(of: text, upTo: limit)
     if plain >= limit { return text.isEmpty ? 0 : limit }
     if plain == text.utf8.count { return plain }
@@ -54,10 +62,10 @@ public enum SafeText {
   }
 
   /// `text` fit for a screen, cut to `width` columns; a cut text ends in `…`, itself one column.
-  public static func fitted(_ text: some StringProtocol, to width: Int = .max) -> String {
-    if isPlain(text, upTo: width) { return String(text) }
+  public static func fitted(_ text: String, to width: Int = .max) -> String {
+    if isPlain(text[...], upTo: width) { return text }
     var line = ""
-    for cluster in row(text, width: width).clusters { line += cluster.text }
+    for cluster in row(text[...], width: width).clusters { line += cluster.text }
     return line
   }
 
@@ -67,7 +75,7 @@ public enum SafeText {
   /// For text that is kept, such as what is pasted: everything else stays, such as joined emoji, flags and joiners of letters.
   /// What draws the text makes it fit for the screen.
   public static func singleLine(_ text: some StringProtocol) -> String {
-    if isPlain(text, upTo: .max) { return String(text) }
+    if isPlain(Substring(text), upTo: .max) { return String(text) }
     var line = String.UnicodeScalarView()
     var isBreak = false
     for scalar in text.unicodeScalars {
@@ -93,35 +101,53 @@ public enum SafeText {
   /// is, and takes `width` columns at most.
   ///
   /// Most text is, and looking at its bytes costs a hundredth of making clusters.
-  private static func isPlain(_ text: some StringProtocol, upTo width: Int) -> Bool {
+  private static func isPlain(_ text: Substring, upTo width: Int) -> Bool {
     let count = text.utf8.count
     return count <= width && plainCount(of: text, upTo: width) == count
   }
 
   /// Returns the number of characters of visible ASCII and blanks with which a text begins, counted no further than `limit`.
-  private static func plainCount(of text: some StringProtocol, upTo limit: Int) -> Int {
-    var count = 0
-    for byte in text.utf8 {
-      guard count < limit, byte >= 0x20, byte < 0x7F else { break }
-      count += 1
+  private static func plainCount(of text: Substring, upTo limit: Int) -> Int {
+    var text = text
+    return text.withUTF8 { bytes in
+      let most = min(limit, bytes.count)
+      var count = 0
+      while count < most, bytes[count] >= 0x20, bytes[count] < 0x7F { count += 1 }
+      return count
     }
-    return count
   }
 
-  /// Returns the beginning of a text that is visible ASCII and blanks, which stands in `width` columns as it is, and the rest,
-  /// from which ``row(_:width:ellipsis:)`` makes clusters for the other columns.
-  ///
-  /// A text that is cut leaves a column to the rest, for an ellipsis; and what follows a character may be a mark of it.
-  static func split(_ text: Substring, width: Int) -> (plain: Substring.UTF8View, rest: Substring) {
+  /// The end of a line whose beginning is visible ASCII and blanks.
+  enum LineEnd {
+    case nothing
+    case ellipsis
+    /// The clusters that ``row(_:width:ellipsis:)`` makes of a text.
+    case clusters(of: Substring)
+  }
+
+  /// The sign of one column in which a text ends that is cut.
+  static var ellipsis: Cluster { Cluster(text: AmbiguousWidth.isWide ? "~" : "…", width: 1) }
+
+  /// Returns the beginning of a text that is visible ASCII and blanks, which stands in `width` columns as it is, and the end of
+  /// the line, for the other columns.
+  static func split(
+    _ text: Substring, width: Int, ellipsis: Bool
+  ) -> (plain: Substring.UTF8View, end: LineEnd) {
     let count = plainCount(of: text, upTo: width + 1)
-    let isWhole = count <= width && count == text.utf8.count
-    let end = text.utf8.index(text.startIndex, offsetBy: isWhole ? count : max(0, min(count, width) - 1))
-    return (text.utf8[..<end], text[end...])
+    if count > width {
+      // Each character in the columns is followed by a plain one, so that none has marks.
+      if ellipsis, width > 0 { return (text.utf8.prefix(width - 1), .ellipsis) }
+      return (text.utf8.prefix(width), .nothing)
+    }
+    if count == text.utf8.count { return (text.utf8, .nothing) }
+    // The scalar that follows the last plain character may be a mark of it.
+    let plain = text.utf8.prefix(max(0, count - 1))
+    return (plain, .clusters(of: text[plain.endIndex...]))
   }
 
   /// The clusters that stand in `width` columns, the last one an ellipsis if not everything fits.
   static func row(
-    _ text: some StringProtocol, width: Int, ellipsis: Bool = true
+    _ text: Substring, width: Int, ellipsis: Bool = true
   ) -> (clusters: [Cluster], width: Int) {
     var row: [Cluster] = []
     var used = 0
@@ -142,7 +168,7 @@ public enum SafeText {
     var row = row
     var used = used
     while used > width - 1, let last = row.popLast() { used -= last.width }
-    row.append(Cluster(text: AmbiguousWidth.isWide ? "~" : "…", width: 1))
-    return (row, used + 1)
+    row.append(ellipsis)
+    return (row, used + ellipsis.width)
   }
 }

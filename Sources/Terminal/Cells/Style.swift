@@ -1,5 +1,5 @@
 /// The style of a cell: its colors and attributes.
-public struct Style: Hashable, Sendable {
+public struct Style: Hashable, Sendable, BitwiseCopyable {
   /// The text attributes other than color.
   public struct Attributes: OptionSet, Hashable, Sendable {
     /// The bits.

@@ -1,9 +1,27 @@
 /// The styles of a user interface, chosen so that they can be read on the terminal's background.
 public struct Palette: Hashable, Sendable {
-  private let styles: [Style]
+  private let frame: Style
+  private let title: Style
+  private let cursor: Style
+  private let heading: Style
+  private let strong: Style
+  private let weak: Style
+  private let match: Style
+  private let error: Style
 
   /// Returns the style of a role.
-  public subscript(role: StyleRole) -> Style { styles[role.index] }
+  public subscript(role: StyleRole) -> Style {
+    switch role {
+    case .frame: frame
+    case .title: title
+    case .cursor: cursor
+    case .heading: heading
+    case .strong: strong
+    case .weak: weak
+    case .match: match
+    case .error: error
+    }
+  }
 
   /// Chooses styles.
   ///
@@ -21,9 +39,17 @@ public struct Palette: Hashable, Sendable {
       background = wanted == .light ? .rgb(255, 255, 255) : .rgb(0, 0, 0)
     }
     let chosen = depth == .none ? nil : theme.styles[theme.brightness ?? reported ?? .dark]
-    styles = StyleRole.allCases.map { role in
+    func style(of role: StyleRole) -> Style {
       chosen?[role] ?? Self.builtIn(role, on: background, depth)
     }
+    frame = style(of: .frame)
+    title = style(of: .title)
+    cursor = style(of: .cursor)
+    heading = style(of: .heading)
+    strong = style(of: .strong)
+    weak = style(of: .weak)
+    match = style(of: .match)
+    error = style(of: .error)
   }
 
   private static func builtIn(_ role: StyleRole, on background: Color?, _ depth: ColorDepth) -> Style {
@@ -64,10 +90,4 @@ public struct Palette: Hashable, Sendable {
     return candidates.first { contrast($0) >= 4.5 }
       ?? candidates.filter { contrast($0) >= 3 }.max { contrast($0) < contrast($1) }
   }
-}
-
-extension StyleRole {
-  private static let indices = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
-  /// The place among all roles.
-  fileprivate var index: Int { Self.indices[self] ?? 0 }
 }

@@ -36,15 +36,19 @@ extension InputParser {
     return .took(key.map { .event(.key(KeyEvent($0, .shift))) } ?? .nothing, digits.count + 3)
   }
 
-  private static func numbers(in text: ArraySlice<UInt8>) -> [Int] {
+  static func numbers(in text: ArraySlice<UInt8>) -> [Int] {
     text.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
       Int(String(decoding: $0, as: UTF8.self)) ?? 0
     }
   }
 
+  /// Returns the modifiers with a number, which is counted from 1.
+  static func modifiers(counted number: Int) -> KeyEvent.Modifiers {
+    KeyEvent.Modifiers(rawValue: UInt8(clamping: max(1, number) - 1) & 7)
+  }
+
   private static func key(final: UInt8, numbers: [Int]) -> Token {
-    let modifiers = KeyEvent.Modifiers(
-      rawValue: UInt8(clamping: max(1, numbers.count > 1 ? numbers[1] : 1) - 1) & 7)
+    let modifiers = modifiers(counted: numbers.count > 1 ? numbers[1] : 1)
     switch final {
     case UInt8(ascii: "~"):
       if numbers.first == 200 { return .pasteBegins }

@@ -16,10 +16,11 @@ struct InputParser {
   /// was only the key Esc.
   var isWaiting: Bool { pasted == nil ? !pending.isEmpty : keyDuringPaste != nil }
 
-  /// A Boolean value that indicates whether what has begun comes whole in the end, such as a sequence: over a slow line its rest,
-  /// taken for typing, would do harm.
+  /// A Boolean value that indicates whether what has begun comes whole in the end, such as a sequence or a character of several
+  /// bytes: over a slow line its rest, taken for typing, would do harm.
   var isInsideSequence: Bool {
-    pasted == nil ? pending.first == 0x1b && pending.count > 2 : keyDuringPaste != nil
+    guard pasted == nil else { return keyDuringPaste != nil }
+    return pending.count > 2 || pending.contains { $0 >= 0x80 }
   }
 
   /// The answers of the terminal since they were last taken.
@@ -64,6 +65,18 @@ struct InputParser {
     return events
   }
 
+  /// Takes bytes that came after the moment that the rest of a sequence gets, and returns the events they complete.
+  ///
+  /// An Esc that waits alone was the key, unless the bytes can be the rest of a sequence that was read late.
+  mutating func parseLate(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+    let bytes = Array(bytes)
+    guard pasted == nil, pending == [0x1b], let next = bytes.first, next < 0x80,
+      !"[OP]_^".utf8.contains(next)
+    else { return parse(bytes) }
+    pending = []
+    return [.key(.escape)] + parse(bytes)
+  }
+
   /// Returns the key that ends a paste whose end was lost, if it is all that comes.
   ///
   /// The end is lost, for example, when the terminal belonged to another program meanwhile.
@@ -82,7 +95,7 @@ struct InputParser {
     guard pending.first == 0x1b else { return [] }
     if pending.count == 1 { return [.key(.escape)] }
     // An answer of the terminal that was cut short is no typing.
-    guard pending.count == 2 else { return [] }
+    guard pending.count == 2, pending[1] < 0x80 else { return [] }
     return [.key(.alt(Character(Unicode.Scalar(pending[1]))))]
   }
 
@@ -179,11 +192,18 @@ extension InputParser {
     return .took(.event(.key(key)), length + 1)
   }
 
-  /// ESC O and a letter: arrows and function keys in application mode.
+  /// ESC O, perhaps modifiers, and a letter: arrows, function keys and the keypad in application mode.
+  ///
+  /// PuTTY sends the keypad so, also with Num Lock; Konsole sends ESC O 2 P for Shift-F1.
   private static func singleShift(_ bytes: ArraySlice<UInt8>) -> Step {
-    guard let letter = bytes.dropFirst(2).first else { return .needsMore }
-    guard let key = KeySequences.key(letter: letter) else { return .took(.nothing, 3) }
-    return .took(.event(.key(KeyEvent(key))), 3)
+    let body = bytes.dropFirst(2)
+    guard let end = body.firstIndex(where: { !(0x30...0x3b).contains($0) }) else { return .needsMore }
+    let length = end - bytes.startIndex + 1
+    // What is no letter begins something else.
+    guard (0x40...0x7e).contains(bytes[end]) else { return .took(.nothing, length - 1) }
+    let modifiers = modifiers(counted: numbers(in: body[..<end]).last ?? 1)
+    let key = KeySequences.key(letter: bytes[end]) ?? KeySequences.keypadKey(letter: bytes[end])
+    return .took(key.map { .event(.key(KeyEvent($0, modifiers).reported)) } ?? .nothing, length)
   }
 
   /// An answer of the terminal (DCS, OSC, APC, PM), up to its terminator.

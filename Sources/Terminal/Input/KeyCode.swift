@@ -1,9 +1,7 @@
 /// A key as kitty's keyboard protocol reports it: CSI, the codes of the key, its modifiers, `u`
 /// (https://sw.kovidgoyal.net/kitty/keyboard-protocol/).
 ///
-/// The program gets the same events as from other terminals. So Control with a letter is the control character that it writes
-/// elsewhere (Ctrl-I is Tab, Ctrl-[ is Esc), and Enter, Esc and Backspace are the same with Shift and Control. Only Control with
-/// a key that has no control character, such as Ctrl-1, is a key of its own.
+/// The program gets the same events as from other terminals: see `KeyEvent.reported`.
 struct KeyCode {
   /// The code of the character that the key writes alone, or of a key without one.
   private let code: Int
@@ -36,10 +34,10 @@ struct KeyCode {
     let modifiers = KeyEvent.Modifiers(rawValue: UInt8(bits & 7))
     if let key = Self.functional[code] { return KeyEvent(key, modifiers) }
     switch Self.keypad[code] ?? code {
-    case 9: return KeyEvent(.tab, modifiers.subtracting(.control))
-    case 13: return KeyEvent(.enter, modifiers.intersection(.alt))
-    case 27: return KeyEvent(.escape, modifiers.intersection(.alt))
-    case 127: return KeyEvent(.backspace, modifiers.intersection(.alt))
+    case 9: return KeyEvent(.tab, modifiers).reported
+    case 13: return KeyEvent(.enter, modifiers).reported
+    case 27: return KeyEvent(.escape, modifiers).reported
+    case 127: return KeyEvent(.backspace, modifiers).reported
     case let code: return Self.scalar(code).map { character($0, modifiers) }
     }
   }
@@ -48,10 +46,9 @@ struct KeyCode {
     let capital = modifiers.contains(.shift) ? shifted.flatMap(Self.scalar) : nil
     if modifiers.contains(.control) {
       let candidates = [capital, scalar, base.flatMap(Self.scalar)]
-      if let byte = candidates.lazy.compactMap({ $0.flatMap(Self.controlCharacter) }).first {
-        var key = InputParser.control(byte)
-        key.modifiers.formUnion(modifiers.intersection(.alt))
-        return key
+      let characters = candidates.compactMap { $0.map { Character($0) } }
+      if let character = characters.first(where: { KeyEvent.controlCharacter(of: $0) != nil }) {
+        return KeyEvent(.character(character), modifiers).reported
       }
     }
     var character = Character(capital ?? scalar)
@@ -70,20 +67,6 @@ struct KeyCode {
       scalar.properties.generalCategory != .privateUse
     else { return nil }
     return scalar
-  }
-
-  /// Returns the control character of a key with Control, if it has one (the protocol's table "Legacy ctrl mapping of ASCII
-  /// keys").
-  private static func controlCharacter(_ scalar: Unicode.Scalar) -> UInt8? {
-    switch scalar {
-    case " ", "2": 0
-    case "3"..."7": UInt8(scalar.value - 0x33 + 0x1b)
-    case "8", "?": 0x7f
-    case "/": 0x1f
-    case "~": 0x1e
-    case "@", "[", "\\", "]", "^", "_", "A"..."Z", "a"..."z": UInt8(scalar.value & 0x1f)
-    default: nil
-    }
   }
 
   /// The keys of the keypad that write something, by the code of the key that writes the same.

@@ -2,7 +2,7 @@ extension KeyEvent {
   /// Creates the key with a name as ``description`` writes it, such as `j`, `Ctrl-D`, `Alt-x`, `Shift-Tab` or `PgDn`;
   /// the case matters for single characters only.
   ///
-  /// Returns `nil` if no key has that name, or a terminal cannot report it.
+  /// Returns `nil` if no key has that name, or terminals report another key in its place, such as Tab for Ctrl-I.
   public init?(name: String) {
     var rest = name[...]
     var modifiers: Modifiers = []
@@ -11,15 +11,13 @@ extension KeyEvent {
       modifiers.insert(modifier)
       rest = rest.dropFirst(prefix.count)
     }
-    guard let key = Key(name: String(rest)) else { return nil }
-    if case .character(let character) = key {
-      // A terminal reports a capital as itself, and a letter with Control without its case.
-      guard !modifiers.contains(.shift) else { return nil }
-      let isControlled = modifiers.contains(.control)
-      self.init(.character(isControlled ? Character(character.lowercased()) : character), modifiers)
-    } else {
-      self.init(key, modifiers)
+    guard var key = Key(name: String(rest)) else { return nil }
+    if case .character(let character) = key, modifiers.contains(.control) {
+      // A letter with Control is reported without its case.
+      key = .character(Character(character.lowercased()))
     }
+    self.init(key, modifiers)
+    if reported != self { return nil }
   }
 }
 

@@ -18,6 +18,17 @@ enum KeySequences {
     }
   }
 
+  /// The key of the keypad whose sequence ends in `letter` after ESC O, in application mode: that of the character that it writes
+  /// (VT100 User Guide, table 3-8; xterm, ctlseqs).
+  static func keypadKey(letter: UInt8) -> KeyEvent.Key? {
+    switch Unicode.Scalar(letter) {
+    case "j"..."y": .character(Character(Unicode.Scalar(letter - 0x40)))
+    case "X": .character("=")
+    case "I": .tab
+    default: nil
+    }
+  }
+
   /// The key whose sequence is ESC [ `number` ~.
   static func key(number: Int) -> KeyEvent.Key? {
     switch number {

@@ -8,12 +8,17 @@ internal import Glibc
 /// runs. Nothing is polled; an idle program costs nothing.
 @MainActor public final class EventLoop {
   private let screen: Screen
+  private let defersSignals: Bool
   private var handle: (InputEvent) -> Void = { _ in }
+  private var isUrgent: (InputEvent) -> Bool = { _ in false }
   private var draw: (Canvas) -> Void = { _ in }
   private var clicks = ClickCounter()
   private var sources: [any DispatchSourceProtocol] = []
   private var escapeTimer: (any DispatchSourceTimer)?
+  /// The end of the moment that the rest of a sequence gets; nil if none has begun.
+  private var sequenceEnd: DispatchTime?
   private var answerTimer: (any DispatchSourceTimer)?
+  private let outerQuestion = RepeatedQuestion()
   private var notices: (reading: CInt, writing: CInt) = (-1, -1)
   private var needsFrame = false
   private var frameIsScheduled = false
@@ -29,16 +34,8 @@ internal import Glibc
     case stopped
     /// The terminal is gone.
     case hangup
-    /// A signal asks the program to end; see ``EventLoop/defersSignals``.
+    /// A signal asks the program to end; see ``EventLoop/init(screen:defersSignals:)``.
     case signal(Int32)
-  }
-
-  /// A Boolean value that indicates whether SIGTERM, SIGHUP and SIGINT end the loop instead of the program.
-  ///
-  /// Set it while work must not be interrupted. The program then has to end within ``signalGrace``, or the signal ends
-  /// it after all; a second signal does so at once.
-  public var defersSignals = false {
-    didSet { TerminalGuard.setGrace(defersSignals ? Int32(Self.signalGrace.components.seconds) : 0) }
   }
 
   /// The time after which a signal that was deferred ends the program.
@@ -51,20 +48,32 @@ internal import Glibc
   /// The same when it can be nothing but a sequence.
   private static let sequenceDelay = DispatchTimeInterval.seconds(1)
 
-  /// Creates a loop for `screen`.
-  public init(screen: Screen) { self.screen = screen }
-
-  /// Draws a first frame and runs until ``stop()``, the end of the terminal, or a signal while ``defersSignals`` is
-  /// set; returns which of them it was.
+  /// Creates a loop for a screen.
   ///
-  /// `handle` gets the events in order; when all that came at once have been handled, `draw` draws one frame.
+  /// - Parameters:
+  ///   - screen: The screen.
+  ///   - defersSignals: A Boolean value that indicates whether SIGTERM, SIGHUP and SIGINT end the loop instead of the program.
+  ///     The program must then end within ``signalGrace``, or the signal ends it after all; a second SIGTERM or SIGINT does so at once.
+  public init(screen: Screen, defersSignals: Bool = false) {
+    self.screen = screen
+    self.defersSignals = defersSignals
+  }
+
+  /// Draws a first frame and runs until ``stop()``, the end of the terminal, or a signal that is deferred; returns which
+  /// of them it was.
+  ///
+  /// `handle` gets the events in order; when all that came at once have been handled, `draw` draws one frame. An event for which
+  /// `isUrgent` returns `true` is handled at once although input is held back (``holdInput(atMost:until:)``).
   /// The loop queries the terminal for its capabilities; the first frame does not wait for the answers, which come as
   /// ``InputEvent/capabilities(_:)``. SIGTSTP suspends the screen; Control-Z comes as a key, whose command is to call ``suspend()``.
   @discardableResult
   public func run(
-    handle: @escaping @MainActor (InputEvent) -> Void, draw: @escaping @MainActor (Canvas) -> Void
+    handle: @escaping @MainActor (InputEvent) -> Void,
+    isUrgent: @escaping @MainActor (InputEvent) -> Bool = { _ in false },
+    draw: @escaping @MainActor (Canvas) -> Void
   ) async -> Ending {
     self.handle = handle
+    self.isUrgent = isUrgent
     self.draw = draw
     listen()
     screen.measure()
@@ -74,7 +83,7 @@ internal import Glibc
     return await withCheckedContinuation { ending = $0 }
   }
 
-  /// Ends the loop; ``run(handle:draw:)`` returns.
+  /// Ends the loop; ``run(handle:isUrgent:draw:)`` returns.
   ///
   /// The screen stays open.
   public func stop() { end(.stopped) }
@@ -87,6 +96,7 @@ internal import Glibc
     escapeTimer = nil
     answerTimer?.cancel()
     answerTimer = nil
+    outerQuestion.cancel()
     ending?.resume(returning: reason)
     ending = nil
   }
@@ -134,8 +144,11 @@ internal import Glibc
   }
 
   /// Redraws everything, regardless of what the terminal shows.
+  ///
+  /// Inside tmux, the terminal around it is asked again, and forgotten if it does not answer: it may be another one.
   public func repaint() {
     screen.repaint()
+    askOuterAgain(forgets: true)
     setNeedsFrame()
   }
 
@@ -218,6 +231,7 @@ extension EventLoop {
     if pipe2(&ends, O_NONBLOCK | O_CLOEXEC) == 0 {
       notices = (ends[0], ends[1])
       TerminalGuard.watch(noticesTo: ends[1])
+      if defersSignals { TerminalGuard.setGrace(Int32(Self.signalGrace.components.seconds)) }
       sources.append(source(ends[0]) { $0.readNotices() })
       sources.last?.setCancelHandler {
         close(ends[0])
@@ -240,13 +254,19 @@ extension EventLoop {
   private func readInput() {
     TerminalGuard.prepareThread()
     var buffer = [UInt8](repeating: 0, count: 4096)
-    repeat {
+    // Also before the first time: what the main queue was notified of may have been read by then.
+    while ending != nil, hasInput {
       let count = read(STDIN_FILENO, &buffer, buffer.count)
       if count < 0, errno == EINTR || errno == EAGAIN { break }
       guard count > 0 else { return hangUp() }
-      deliver(screen.parser.parse(buffer[..<count]).map { counted($0) })
+      // A long frame can have held up the end of the moment.
+      let isLate = sequenceEnd.map { $0 < .now() } ?? false
+      sequenceEnd = nil
+      let bytes = buffer[..<count]
+      let events = isLate ? screen.parser.parseLate(bytes) : screen.parser.parse(bytes)
+      deliver(events.map { counted($0) })
       screen.apply(screen.parser.removeAnswers())
-    } while ending != nil && hasInput
+    }
     // The terminal may have processed the pictures for which others wait.
     needsFrame = needsFrame || screen.needsAnotherFrame
     if !screen.awaitsAnswers { answerTimer?.cancel() }
@@ -263,7 +283,7 @@ extension EventLoop {
 
   private func deliver(_ events: [InputEvent]) {
     for event in events where ending != nil {
-      if held != nil {
+      if held != nil, !isUrgent(event) {
         held?.events.append(event)
         continue
       }
@@ -287,7 +307,7 @@ extension EventLoop {
   /// Takes a terminal that does not answer for what it seems to be; should an answer come late, it counts.
   private func limitPatience() {
     guard screen.awaitsAnswers else { return notifyWhenRunning() }
-    if screen.capabilities.isInsideTmux { askAgain() }
+    if screen.capabilities.isInsideTmux { outerQuestion.begin(screen.ask) {} }
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now() + Screen.patience / .seconds(1))
     timer.setEventHandler { MainActor.assumeIsolated { self.giveUpAnswers() } }
@@ -295,18 +315,18 @@ extension EventLoop {
     answerTimer = timer
   }
 
-  /// Asks the terminal around tmux again, if it does not answer.
-  private func askAgain() {
-    let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(deadline: .now() + Screen.patience / .seconds(1), repeating: 1)
-    var rest = 3
-    timer.setEventHandler { [screen] in
-      MainActor.assumeIsolated { screen.ask() }
-      rest -= 1
-      if rest == 0 { timer.cancel() }
+  /// Asks the terminal around tmux, which may be another one by now.
+  ///
+  /// - Parameter forgets: A Boolean value that indicates whether a terminal that was known before is forgotten if it does not
+  ///   answer. Behind another window of tmux, none gets the question.
+  private func askOuterAgain(forgets: Bool) {
+    guard screen.capabilities.isInsideTmux else { return }
+    screen.askOuterAgain()
+    outerQuestion.begin(screen.ask) { [self] in
+      screen.endDoubt(forgetting: forgets)
+      notifyCapabilities()
+      drawFrameIfNeeded()
     }
-    timer.activate()
-    sources.append(timer)
   }
 
   /// A terminal that is not asked is known at once, but the loop must have begun.
@@ -332,19 +352,22 @@ extension EventLoop {
   /// Gives an unfinished sequence a moment, after which it was the key Esc.
   private func awaitRestOfSequence() {
     escapeTimer?.cancel()
-    escapeTimer = nil
+    (escapeTimer, sequenceEnd) = (nil, nil)
     guard screen.parser.isWaiting, ending != nil else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
     let delay = screen.awaitsAnswers ? Self.answerDelay : Self.escapeDelay
-    timer.schedule(deadline: .now() + (screen.parser.isInsideSequence ? Self.sequenceDelay : delay))
+    let end = DispatchTime.now() + (screen.parser.isInsideSequence ? Self.sequenceDelay : delay)
+    timer.schedule(deadline: end)
     timer.setEventHandler { MainActor.assumeIsolated { self.giveUpSequence() } }
     timer.activate()
-    escapeTimer = timer
+    (escapeTimer, sequenceEnd) = (timer, end)
   }
 
   private func giveUpSequence() {
     guard escapeTimer != nil else { return }
     escapeTimer = nil
+    // The rest may have come while a frame was drawn.
+    if hasInput { return readInput() }
     deliver(screen.parser.giveUp())
     drawFrameIfNeeded()
   }
@@ -364,6 +387,8 @@ extension EventLoop {
       screen.measure()
       // A window that shrank and grew again has its old size, but has lost what did not fit meanwhile.
       screen.repaint()
+      // tmux may have been attached from a terminal of another size.
+      askOuterAgain(forgets: false)
     }
     afterPause(from: size)
     drawFrameIfNeeded()

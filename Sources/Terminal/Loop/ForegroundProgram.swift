@@ -17,9 +17,12 @@ public enum ForegroundProgram {
   /// - Parameters:
   ///   - arguments: The name of the program, which is looked up in `PATH`, and its arguments.
   ///   - environment: The environment, as `NAME=value`.
+  ///   - end: Called with the exit status, while keys still send no signal to the caller: Ctrl-C is easily pressed once more.
   /// - Returns: The exit status; 128 and the number of the signal for a program that a signal ended, as in shells.
   /// - Throws: ``Failure``.
-  public static func run(_ arguments: [String], environment: [String]) throws(Failure) -> Int32 {
+  public static func run(
+    _ arguments: [String], environment: [String], then end: (Int32) -> Void = { _ in }
+  ) throws(Failure) -> Int32 {
     guard let name = arguments.first else { throw Failure(description: "No program is named.") }
     // Of a program that runs while SIGCHLD is ignored, the system forgets the status.
     let former =
@@ -44,9 +47,11 @@ public enum ForegroundProgram {
     guard problem == 0 else {
       throw Failure(description: "\(name) cannot be started: \(String(cString: strerror(problem))).")
     }
-    let status = try waitForEnd(of: process, name)
+    let outcome = try waitForEnd(of: process, name)
     // The macros of <sys/wait.h>.
-    return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
+    let status = outcome & 0x7f == 0 ? (outcome >> 8) & 0xff : 128 + (outcome & 0x7f)
+    end(status)
+    return status
   }
 
   /// Waits until a program ends, and returns its status as `waitpid` does.
@@ -87,12 +92,42 @@ public enum ForegroundProgram {
     }
   }
 
-  /// Shows a line and waits until Enter is pressed, or the terminal ends.
+  /// Shows a line and waits until Enter, Space, `q` or Ctrl-C is pressed, or the terminal ends.
+  ///
+  /// Ctrl-Z stops the caller and its job.
   public static func waitForEnter(saying text: String) {
+    let stop: UInt8 = 0x1a
+    var key: UInt8?
+    repeat {
+      key = nextKey(of: Array("\n\r q\u{3}".utf8) + [stop], saying: text)
+      if key == stop { ps_guard_stop() }
+    } while key == stop
+  }
+
+  /// Shows a line and waits for one of the keys that send a byte, while the terminal neither edits lines nor sends signals;
+  /// returns the key, or `nil` if the terminal ends.
+  private static func nextKey(of keys: [UInt8], saying text: String) -> UInt8? {
+    var (former, settings) = (termios(), termios())
+    let isTerminal = tcgetattr(STDIN_FILENO, &former) == 0
+    if isTerminal {
+      ps_guard_arm(STDIN_FILENO, &former, nil, 0)
+      settings = former
+      settings.c_lflag &= ~tcflag_t(ICANON | ISIG | ECHO)
+      withUnsafeMutableBytes(of: &settings.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
+      tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    }
+    defer {
+      if isTerminal {
+        tcsetattr(STDIN_FILENO, TCSANOW, &former)
+        ps_guard_disarm()
+      }
+    }
+    // Only now: a key that is pressed as soon as the line is seen sends no signal.
     TerminalLine.write(Array(text.utf8), to: STDOUT_FILENO)
-    while let byte = TerminalLine.readByte(from: STDIN_FILENO),
-      byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r")
-    {}
+    while let byte = TerminalLine.readByte(from: STDIN_FILENO) {
+      if keys.contains(byte) { return byte }
+    }
+    return nil
   }
 
   /// Calls `body` with texts as C strings, behind which there is a null pointer.

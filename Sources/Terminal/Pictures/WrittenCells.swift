@@ -27,19 +27,26 @@ struct WrittenCells {
   init(_ rows: [[Range<Int>]]) { self.rows = rows }
 
   /// The cells of `next` that differ from those of `shown`, a grid of the same size, as ncurses is given them.
-  init(of next: CellGrid, over shown: CellGrid, asGiven: (Cell) -> Cell) {
-    rows = (0..<next.size.height).map { y in
-      if next.hasSameRow(y, as: shown) { return [] }
-      return Self.columns(
-        of: next.cells(inRow: y).map(asGiven), over: shown.cells(inRow: y).map(asGiven))
+  ///
+  /// - Parameter rows: The rows that will be asked about; nil for all. No cell of another counts as written.
+  init(of next: CellGrid, over shown: CellGrid, rows: Set<Int>? = nil, asGiven: (Cell) -> Cell) {
+    self.rows = (0..<next.size.height).map { y in
+      guard rows?.contains(y) ?? true, !next.hasSameRow(y, as: shown) else { return [] }
+      return next.cells(inRow: y).withUnsafeBufferPointer { new in
+        shown.cells(inRow: y).withUnsafeBufferPointer { Self.columns(of: new, over: $0, asGiven: asGiven) }
+      }
     }
   }
 
-  private static func columns(of new: [Cell], over old: [Cell]) -> [Range<Int>] {
-    var marks = differences(of: new, over: old)
+  private static func columns(
+    of new: UnsafeBufferPointer<Cell>, over old: UnsafeBufferPointer<Cell>, asGiven: (Cell) -> Cell
+  ) -> [Range<Int>] {
+    var marks = differences(of: new, over: old, asGiven: asGiven)
     guard let first = marks.first, let last = marks.last else { return [] }
-    let start = new.firstIndex { $0.text != " " } ?? new.count
-    let end = (new.lastIndex { $0.text != " " } ?? -1) + 1
+    // What is given in place of a cell is no blank.
+    func isText(_ cell: Cell) -> Bool { cell.content != " " || asGiven(cell).content != " " }
+    let start = new.firstIndex(where: isText) ?? new.count
+    let end = (new.lastIndex(where: isText) ?? -1) + 1
     if first < start, start < end { marks.append(start) }
     if last >= end {
       // From either place the row may be written on to its last character.
@@ -49,12 +56,20 @@ struct WrittenCells {
   }
 
   /// The columns that differ, with whole wide characters.
-  private static func differences(of new: [Cell], over old: [Cell]) -> [Int] {
+  ///
+  /// Cells are compared before they are taken as given: few differ.
+  private static func differences(
+    of new: UnsafeBufferPointer<Cell>, over old: UnsafeBufferPointer<Cell>, asGiven: (Cell) -> Cell
+  ) -> [Int] {
     var marks: [Int] = []
     for x in new.indices where new[x] != old[x] {
-      if x > 0, new[x].isRightHalf { marks.append(x - 1) }
+      let given = asGiven(new[x])
+      guard given != asGiven(old[x]) else { continue }
+      if x > 0, given.isRightHalf { marks.append(x - 1) }
       marks.append(x)
-      if x + 1 < new.count, new[x + 1].isRightHalf || old[x + 1].isRightHalf { marks.append(x + 1) }
+      if x + 1 < new.count, asGiven(new[x + 1]).isRightHalf || asGiven(old[x + 1]).isRightHalf {
+        marks.append(x + 1)
+      }
     }
     return marks
   }

@@ -37,6 +37,7 @@ internal import Glibc
     isWatching = false
     for signal in fatalSignals + notices { ps_guard_unwatch(signal) }
     ps_guard_set_notices(-1)
+    ps_guard_set_grace(0)
   }
 
   /// From now on, an end of the program writes `text` to `terminal` and sets it back to `settings`.
@@ -52,8 +53,10 @@ internal import Glibc
     }
   }
 
-  /// Passes requests to end the program (SIGTERM, SIGHUP, SIGINT) on to the event loop, which has `seconds` to end it;
-  /// 0 lets them end the program at once.
+  /// Has requests to end the program (SIGTERM, SIGHUP, SIGINT) wait for its ordinary end, at most for `seconds`; 0 lets them end
+  /// the program at once.
+  ///
+  /// The event loop is notified; after its end, the program is about to end anyway.
   static func setGrace(_ seconds: Int32) { ps_guard_set_grace(seconds) }
 
   /// The terminal has been given back; messages that were held go out now.

@@ -27,6 +27,8 @@ struct ControlStrings {
   /// A frame that is on its way when the window changes its size may set the region that scrolls, and then to what was
   /// the whole screen before; to the terminal that is a part of the new one.
   let scrollsAll: String
+  /// A Boolean value that indicates whether the entry has strings for attributes that ``AttributeShortening`` shortens.
+  let hasLongAttributes: Bool
   /// Gives the terminal back from any state.
   let restore: String
 
@@ -43,6 +45,7 @@ struct ControlStrings {
     frameEnds = mode("\u{1b}[?2026l")
     end = frameEnds + mouseOff + mode("\u{1b}[?2031l\u{1b}[?2004l")
     scrollsAll = Self.capability("csr").isEmpty ? "" : mode("\u{1b}[r")
+    hasLongAttributes = ps_capability("sgr0").map { String(cString: $0) } == AttributeShortening.plain
     let normal = ["sgr0", "cnorm", "rmkx", "rmcup"].map(Self.capability).joined()
     // Where there is no other screen to go back to, the cursor has to stay where it is.
     restore = end + (Self.capability("rmcup").isEmpty ? normal + "\r\n" : scrollsAll + normal + "\r")

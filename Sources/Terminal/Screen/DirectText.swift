@@ -21,11 +21,17 @@ struct DirectText {
   /// The most columns that joined disputed characters may take more than they should; with more, each is placed for itself.
   private static let mostExcess = 8
 
-  /// The bytes for the cells of `next` that the terminal does not show yet: `shown` is what it shows, nil for nothing,
-  /// and `written` what ncurses has written.
-  func bytes(for next: CellGrid, over shown: CellGrid?, written: WrittenCells) -> [UInt8] {
+  /// The bytes for the cells of `next` that the terminal does not show yet.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows with cells that are written here, or more; nil for all.
+  ///   - shown: What the terminal shows; nil for nothing.
+  ///   - written: What ncurses has written in `rows`.
+  func bytes(for next: CellGrid, rows: Set<Int>? = nil, over shown: CellGrid?, written: WrittenCells)
+    -> [UInt8]
+  {
     var pen = Pen()
-    for y in 0..<next.size.height {
+    for y in 0..<next.size.height where rows?.contains(y) ?? true {
       let isSame = shown.map { next.hasSameRow(y, as: $0) } ?? false
       if isSame, !written.touch(Rect(x: 0, y: y, width: next.size.width, height: 1)) { continue }
       let row = Row(
@@ -44,7 +50,7 @@ struct DirectText {
       let cell = row.cells[x]
       guard cell.isDisputed, isDirect(cell) else {
         let isSpoiled = x < spoiled && !cell.isUnderPicture
-        if isSpoiled || isDirect(cell) && row.isStale(x) {
+        if isSpoiled || row.isStale(x) && isDirect(cell) {
           pen.write(character(cell), style: style(cell.style), at: Point(x: x, y: row.number))
         }
         x += 1

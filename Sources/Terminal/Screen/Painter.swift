@@ -10,11 +10,18 @@ internal import Glibc
   private let usesColor: Bool
   /// The number of colors in the palette that ncurses has for the entry of the terminal.
   private let paletteSize: Int
+  /// A Boolean value that indicates whether the terminal takes the sequences of xterm for its palette of 256.
+  ///
+  /// Found out once: that interprets two programs of terminfo, and is needed whenever input is read.
+  private let hasStandardPalette: Bool
   private var text: [wchar_t] = []
+  /// The cells of a run, without the right halves of wide characters.
+  private var run: [cchar_t] = []
   private var lastStyle = Style.plain
   private var lastPair: CInt = 0
   private var cursorIsVisible = false
   private var paintedRows: [CInt] = []
+  private var forecast = ScrollForecast()
 
   /// Prepares for the terminal that ncurses has opened.
   init(colors: ColorPolicy) {
@@ -25,6 +32,7 @@ internal import Glibc
       use_default_colors()
     }
     paletteSize = usesColor ? Int(ps_colors()) : 0
+    hasStandardPalette = Self.isStandard("setaf", "38") && Self.isStandard("setab", "48")
   }
 
   /// The color depth that ncurses supports and may use.
@@ -35,13 +43,8 @@ internal import Glibc
   /// ncurses knows no direct colors on terminals with a palette, and of the palette no more than the entry has, such as the 8 of
   /// `xterm`. It needs long for those of a palette in pictures: it interprets a program of terminfo for each.
   func directDepth(of depth: ColorDepth) -> ColorDepth? {
-    let isWritable = depth == .palette256 && (colorDepth < depth || Self.hasStandardPalette)
+    let isWritable = depth == .palette256 && (colorDepth < depth || hasStandardPalette)
     return depth == .direct || isWritable ? depth : nil
-  }
-
-  /// A Boolean value that indicates whether the terminal takes the sequences of xterm for its palette of 256.
-  private static var hasStandardPalette: Bool {
-    isStandard("setaf", "38") && isStandard("setab", "48")
   }
 
   private static func isStandard(_ name: String, _ code: String) -> Bool {
@@ -66,14 +69,23 @@ internal import Glibc
       || directDepth == .direct && style.isDirect
   }
 
-  /// Returns a Boolean value that indicates whether ``leaves(_:)`` may be true for a cell of `grid`.
-  func leavesCells(of grid: CellGrid) -> Bool { leavesColors(of: grid) || isUTF8 && grid.hasDisputedWidths }
+  /// Returns a Boolean value that indicates whether ``leaves(_:)`` may be true for one of the cells with `traits`.
+  func leavesCells(with traits: CellTraits) -> Bool {
+    leavesColors(with: traits) || isUTF8 && traits.hasDisputedWidths
+  }
 
-  /// Returns a Boolean value that indicates whether there may be a cell of `grid` that is left because of its colors.
-  func leavesColors(of grid: CellGrid) -> Bool {
+  /// Returns a Boolean value that indicates whether one of the cells with `traits` may be left because of its colors.
+  func leavesColors(with traits: CellTraits) -> Bool {
     guard let directDepth else { return false }
-    return grid.hasExtendedColors || grid.highestPaletteNumber >= paletteSize
-      || directDepth == .direct && grid.hasDirectColors
+    return traits.hasExtendedColors || traits.highestPaletteNumber >= paletteSize
+      || directDepth == .direct && traits.hasDirectColors
+  }
+
+  /// Returns the rows of `grid` with cells for which ``leaves(_:)`` may be true.
+  func rowsWithLeftCells(of grid: CellGrid) -> Set<Int> {
+    var rows: Set<Int> = []
+    for y in 0..<grid.size.height where leavesCells(with: grid.traits(ofRow: y)) { rows.insert(y) }
+    return rows
   }
 
   /// `style` with colors that this terminal has.
@@ -98,23 +110,31 @@ internal import Glibc
     paintedRows.removeAll(keepingCapacity: true)
     for y in 0..<grid.size.height {
       let cells = grid.cells(inRow: y)
-      guard let columns = Self.changedColumns(cells, shown?.cells(inRow: y)) else { continue }
+      let runs = Self.changedRuns(cells, shown?.cells(inRow: y))
+      guard !runs.isEmpty else { continue }
       paintedRows.append(CInt(y))
-      for x in columns {
-        put(given(cells[cells.startIndex + x]), at: Point(x: x, y: y))
-      }
+      for columns in runs { put(cells, in: columns, row: y) }
     }
     return !paintedRows.isEmpty
+  }
+
+  /// Has everything repainted.
+  func sendAll() {
+    idcok(ps_stdscr(), true)
+    if !paintedRows.isEmpty { wnoutrefresh(ps_stdscr()) }
+    clearok(ps_curscr(), true)
+    forecast.recordRepaint()
   }
 
   /// Has what was painted sent.
   ///
   /// ncurses scrolls a part of the screen, or moves a part of a row, where that is cheaper than writing it. A
-  /// picture over it would move too, so it is kept from that by getting the rows one by one: with a single row to
-  /// change it finds none that could come from elsewhere.
+  /// picture over it would move too, so it is kept from that. Where it could scroll, it gets the rows one by one: with a single
+  /// row to change it finds none that could come from elsewhere.
   func send(keepsInPlace: Bool) {
+    defer { forecast.recordUpdate() }
     idcok(ps_stdscr(), !keepsInPlace)
-    guard keepsInPlace else {
+    guard keepsInPlace, !forecast.keepsInPlace(paintedRows) else {
       if !paintedRows.isEmpty { wnoutrefresh(ps_stdscr()) }
       return
     }
@@ -143,37 +163,81 @@ internal import Glibc
     wnoutrefresh(ps_stdscr())
   }
 
-  /// The columns from the first to the last difference, with whole wide characters on either side.
+  /// The columns that differ, with whole wide characters on either side; all without a row to compare with.
   ///
   /// Closures of an isolated function check their actor at each call, which cost more than the comparison.
-  private nonisolated static func changedColumns(_ cells: ArraySlice<Cell>, _ shown: ArraySlice<Cell>?)
-    -> Range<Int>?
-  {
-    guard let shown else { return 0..<cells.count }
+  nonisolated static func changedRuns(_ cells: ArraySlice<Cell>, _ shown: ArraySlice<Cell>?) -> [Range<Int>] {
+    guard let shown else { return [0..<cells.count] }
     // Cells are compared where they are: each row is compared for each frame.
     return cells.withUnsafeBufferPointer { new in
       shown.withUnsafeBufferPointer { old in
-        guard var first = new.indices.first(where: { new[$0] != old[$0] }),
-          var last = new.indices.last(where: { new[$0] != old[$0] })
-        else { return nil }
-        while first > 0, new[first].isRightHalf || old[first].isRightHalf { first -= 1 }
-        while last + 1 < new.count, new[last + 1].isRightHalf || old[last + 1].isRightHalf { last += 1 }
-        return first..<last + 1
+        var runs: [Range<Int>] = []
+        var x = 0
+        while x < new.count {
+          guard new[x] != old[x] else {
+            x += 1
+            continue
+          }
+          var first = x
+          while first > 0, new[first].isRightHalf || old[first].isRightHalf { first -= 1 }
+          x += 1
+          while x < new.count, new[x].isRightHalf || old[x].isRightHalf || new[x] != old[x] { x += 1 }
+          if let last = runs.last, first - last.upperBound < shortestGap {
+            runs[runs.count - 1] = last.lowerBound..<x
+          } else {
+            runs.append(first..<x)
+          }
+        }
+        return runs
       }
     }
   }
 
-  private func put(_ cell: Cell, at point: Point) {
+  /// The number of equal cells between two runs with which they are one: putting those costs less than another call.
+  nonisolated static let shortestGap = 4
+
+  /// Gives ncurses the cells in some columns of a row.
+  ///
+  /// - Parameter columns: Columns with whole wide characters.
+  private func put(_ cells: ArraySlice<Cell>, in columns: Range<Int>, row: Int) {
+    run.removeAll(keepingCapacity: true)
+    var start = columns.lowerBound
+    // The column after the cells in `run`.
+    var end = start
+    for x in columns {
+      let cell = given(cells[cells.startIndex + x])
+      if isUTF8, cell.isRightHalf { continue }
+      // One half of a wide character may be left, because of its colors, and the other not.
+      if x != end {
+        putRun(from: start, to: end, row: row)
+        start = x
+      }
+      append(cell)
+      end = x + 1
+      guard isUTF8, !cell.isUnderPicture else { continue }
+      while end < cells.count, cells[cells.startIndex + end].isRightHalf { end += 1 }
+    }
+    putRun(from: start, to: end, row: row)
+  }
+
+  private func putRun(from start: Int, to end: Int, row: Int) {
+    guard !run.isEmpty else { return }
+    ps_put(CInt(row), CInt(start), CInt(end), run, CInt(run.count))
+    run.removeAll(keepingCapacity: true)
+  }
+
+  private func append(_ cell: Cell) {
     text.removeAll(keepingCapacity: true)
     if isUTF8 {
-      guard !cell.isRightHalf else { return }
-      for scalar in cell.text.unicodeScalars { text.append(wchar_t(bitPattern: scalar.value)) }
+      for scalar in cell.content { text.append(wchar_t(bitPattern: scalar.value)) }
     } else {
       let character = cell.isRightHalf ? "_" : Transliteration.ascii(cell.text)
       text.append(wchar_t(character.asciiValue ?? 0x5f))
     }
     text.append(0)
-    ps_put(CInt(point.y), CInt(point.x), text, attributes(cell.style), pair(cell.style))
+    var filled = cchar_t()
+    ps_fill(&filled, text, attributes(cell.style), pair(cell.style))
+    run.append(filled)
   }
 
   private func attributes(_ style: Style) -> attr_t {

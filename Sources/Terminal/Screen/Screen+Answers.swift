@@ -1,7 +1,7 @@
 /// Questions to the terminal, and its answers.
 extension Screen {
   /// The time to wait for answers before the terminal counts as one that gives none.
-  static let patience = Duration.milliseconds(300)
+  static let patience = AnswerPatience.shortest
 
   /// A Boolean value that indicates whether answers may still be on their way.
   var awaitsAnswers: Bool { inquiry.isAwaited }
@@ -15,6 +15,16 @@ extension Screen {
     askedAt = .now
     write((painter.isUTF8 ? Inquiry.widthQuestion : "") + inquiry.questions)
   }
+
+  /// Asks the terminal around tmux again, although it has answered.
+  func askOuterAgain() {
+    inquiry.doubtOuter()
+    ask()
+    askedAt = .now
+  }
+
+  /// Awaits no more answers of the terminal around tmux, and perhaps takes it for one that answers nothing.
+  func endDoubt(forgetting: Bool) { inquiry.endDoubt(forgetting: forgetting) }
 
   /// Takes answers.
   func apply(_ answers: [Answer]) {
@@ -43,9 +53,9 @@ extension Screen {
   private func useDirectColors() {
     let depth = painter.directDepth(of: inquiry.capabilities.colorDepth)
     guard painter.directDepth != depth else { return }
-    let leftColors = painter.leavesColors(of: shown)
+    let leftColors = painter.leavesColors(with: shown.traits)
     painter.directDepth = depth
-    if leftColors || painter.leavesColors(of: shown) { repaintCells() }
+    if leftColors || painter.leavesColors(with: shown.traits) { repaintCells() }
   }
 
   private func useWidths() {
@@ -60,8 +70,8 @@ extension Screen {
   func awaitAnswers(_ listener: inout AnswerListener) {
     guard let askedAt else { return }
     // Several questions can be open at the same time.
-    while inquiry.isAwaited || !questions.isEmpty,
-      let answer = listener.next(before: askedAt + Self.patience)
+    while inquiry.isAwaited || inquiry.doubtsOuter || !questions.isEmpty,
+      let answer = listener.next(before: askedAt + answerPatience.limit)
     {
       apply([answer])
     }
@@ -94,7 +104,10 @@ extension Screen {
 
   /// Notes that the terminal has answered a question, or one of the first, which are about nothing.
   func noteAnswer() {
-    switch questions.removeAnswered() {
+    let question = questions.removeAnswered()
+    let isTimed = question == nil ? !answerPatience.knowsWay : question != .abandoned
+    if isTimed, let askedAt { answerPatience.record(askedAt.duration(to: .now)) }
+    switch question {
     case .frame(let number): confirmation.removeBody(of: number)?()
     case .pictures: picturePacing.end(at: .now)
     case .upload: aheadPacing.end(at: .now)

@@ -32,6 +32,25 @@ extension Screen {
     return Size(width: Int(ps_columns()), height: Int(ps_lines()))
   }
 
+  /// Lets ncurses collect an update, instead of writing it movement by movement.
+  ///
+  /// Until ncurses has come back from the shell once, it writes what it has after each movement of the cursor (`_nc_mvcur` in
+  /// its lib_mvcur.c), and a frame is as many writes as movements. It leaves and comes back here without the terminal, which
+  /// gets none of the strings for that, and has shown the other screen since `newterm`.
+  ///
+  /// - Precondition: ncurses has no size other than that of the entry yet: it asks for the size when it comes back, and gets
+  ///   none from what stands in for the terminal.
+  static func endInitialState(of curses: CursesOutput) {
+    // Each of the two has written at once, with all that `newterm` left to write. Without them that would be lost here.
+    guard ps_capability("smkx") != nil || ps_capability("civis") != nil else { return }
+    _ = curses.collect {
+      endwin()
+      doupdate()
+      // Leaving curses mode forgets it (ncurses, lib_raw.c).
+      keypad(ps_stdscr(), true)
+    }
+  }
+
   /// Returns the current terminal settings, for restoring them later.
   static func currentSettings() -> termios {
     var settings = termios()

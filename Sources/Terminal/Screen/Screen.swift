@@ -25,6 +25,7 @@ import PictureBasics
   var aheadPacing = UploadPacing.ahead
   var picturePacing = UploadPacing.ofFrames
   var questions = OpenQuestions()
+  var answerPatience = AnswerPatience()
   private let strings: ControlStrings
   /// A Boolean value that indicates whether the terminal distinguishes keys now.
   private var areKeysDistinct = false
@@ -78,12 +79,13 @@ import PictureBasics
     nonl()
     keypad(ps_stdscr(), true)
     set_escdelay(25)
+    curs_set(0)
+    Self.endInitialState(of: curses)
     painter = Painter(colors: colors)
     size = Self.measure()
     shown = CellGrid(size: size)
     next = CellGrid(size: size)
     resize_term(CInt(size.height), CInt(size.width))
-    curs_set(0)
     // If a key press stopped an update, the state of the terminal would be unknown.
     typeahead(-1)
     inquiry = Inquiry(Self.surroundings(painter: painter, depth: depth))
@@ -155,12 +157,13 @@ import PictureBasics
   private func update(_ additions: FrameAdditions) {
     let whole = mustRepaint ? strings.scrollsAll : ""
     var bytes = Array((strings.frameBegins + whole).utf8) + additions.before
-    bytes += curses.collect {
-      painter.send(keepsInPlace: !mustRepaint && hasMoreThanCells)
-      if mustRepaint { clearok(ps_curscr(), true) }
+    let cells = curses.collect {
+      if mustRepaint { painter.sendAll() } else { painter.send(keepsInPlace: hasMoreThanCells) }
       painter.placeCursor(next.cursor)
       doupdate()
     }
+    // A repaint also mends a terminal that was left in line drawing.
+    bytes += strings.hasLongAttributes && !mustRepaint ? AttributeShortening.shortened(cells) : cells
     mustRepaint = false
     bytes += additions.after
     // ncurses believes the cursor to be where it left it.
@@ -337,14 +340,14 @@ extension Screen {
 
   private var hasMoreThanText: Bool {
     !next.pictures.isEmpty || !next.picturesInCells.isEmpty || !layer.shown.isEmpty
-      || mustRepaint && !layer.isEmpty || painter.leavesCells(of: next)
+      || mustRepaint && !layer.isEmpty || painter.leavesCells(with: next.traits)
   }
 
   /// A Boolean value that indicates whether the terminal shows, or is to show, something that ncurses does
   /// not know of.
   private var hasMoreThanCells: Bool {
     !next.pictures.isEmpty || !shown.pictures.isEmpty
-      || painter.leavesCells(of: next) || painter.leavesCells(of: shown)
+      || painter.leavesCells(with: next.traits) || painter.leavesCells(with: shown.traits)
   }
 
   /// Prepares what the next frame has besides text, before its cells are given to ncurses.
@@ -355,7 +358,9 @@ extension Screen {
     picturePacing.giveUpOverdue(at: .now)
     hasMorePictures = !layer.arrange(
       next, over: before, limit: picturePacing.isWaiting ? 0 : picturePacing.limit)
-    let written = before.map { WrittenCells(of: next, over: $0, asGiven: painter.given) } ?? .all
+    let leftRows = painter.rowsWithLeftCells(of: next)
+    let rows = next.pictures.reduce(into: leftRows) { $0.formUnion($1.frame.minY..<$1.frame.maxY) }
+    let written = before.map { WrittenCells(of: next, over: $0, rows: rows, asGiven: painter.given) } ?? .all
     let plan = layer.turn(to: next, written: written, repaints: before == nil)
     if !plan.isEmpty { TerminalGuard.setPictures(Self.stringEnd + layer.removals.flatMap(\.self)) }
     additions.before += plan.before.joined()
@@ -366,10 +371,10 @@ extension Screen {
       additions.after += Self.move(to: drawing.point)
       additions.after += drawing.bytes
     }
-    if painter.leavesCells(of: next) {
+    if !leftRows.isEmpty {
       let text = DirectText(
         isDirect: painter.leaves, character: painter.character, style: painter.style)
-      additions.after += text.bytes(for: next, over: before, written: written)
+      additions.after += text.bytes(for: next, rows: leftRows, over: before, written: written)
     }
     additions.last += plan.last.joined()
     if hasMorePictures { askAboutPictures(with: &additions) }

@@ -7,9 +7,9 @@ enum Transliteration {
   /// The text with every letter that ASCII writes as two written so: ß as ss, æ as ae.
   ///
   /// - Complexity: O(*n*) in the length of a text that has bytes outside ASCII.
-  static func expanded(_ text: some StringProtocol) -> Substring {
+  static func expanded(_ text: String) -> Substring {
     guard text.utf8.contains(where: { $0 >= 0x80 }), text.unicodeScalars.contains(where: { pairs[$0] != nil })
-    else { return Substring(text) }
+    else { return text[...] }
     var expanded = ""
     for scalar in text.unicodeScalars {
       if let pair = pairs[scalar] { expanded += pair } else { expanded.unicodeScalars.append(scalar) }

@@ -61,6 +61,15 @@ extension PseudoTerminal {
       reaped.wait()
     }
 
+    /// Closes the master side, as the end of a terminal's window does; its descriptor stays valid.
+    func hangUp() {
+      let nothing = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
+      dup2(nothing, master)
+      close(nothing)
+      // The thread that transfers bytes waits with the former file open.
+      ring()
+    }
+
     private func ring() {
       var one: UInt64 = 1
       _ = Glibc.write(bell, &one, MemoryLayout.size(ofValue: one))

@@ -134,6 +134,9 @@ public final class PseudoTerminal: Sendable {
     guard group > 0, kill(-group, signal) == 0 else { throw Failure("kill", errno) }
   }
 
+  /// Closes the terminal, as closing its window does: the kernel hangs up its line.
+  public func hangUp() { line.hangUp() }
+
   /// Continues a stopped process.
   public func resume() throws(Failure) {
     guard kill(line.process, SIGCONT) == 0 else { throw Failure("kill", errno) }

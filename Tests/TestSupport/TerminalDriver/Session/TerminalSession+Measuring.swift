@@ -21,9 +21,21 @@ extension TerminalSession {
   public var mark: Mark { Mark(offset: display.now.outputCount) }
 
   /// Returns the bytes that the program wrote after a mark, or all bytes without a mark.
+  ///
+  /// - Complexity: O(*n*) in the number of these bytes, and in that of all parts in which the output came.
   public func output(since mark: Mark = .start) -> [UInt8] {
-    Array(display.now.output.joined().dropFirst(mark.offset))
+    var before = mark.offset
+    var bytes: [UInt8] = []
+    // Going through the bytes one by one would take seconds in a build for tests.
+    for part in display.now.output {
+      if before < part.count { bytes += part[before...] }
+      before = max(0, before - part.count)
+    }
+    return bytes
   }
+
+  /// Returns the number of bytes that the program wrote after a mark.
+  public func outputCount(since mark: Mark) -> Int { display.now.outputCount - mark.offset }
 
   /// Presses a key and waits until the program has written nothing for a while.
   ///

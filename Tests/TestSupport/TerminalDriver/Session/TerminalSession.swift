@@ -112,6 +112,9 @@ public final class TerminalSession: Sendable {
   /// Sends a signal to the foreground process group.
   public func signal(_ signal: Int32) throws(PseudoTerminal.Failure) { try terminal.signal(signal) }
 
+  /// Closes the terminal, as closing its window does; it shows nothing more.
+  public func hangUp() { terminal.hangUp() }
+
   /// Continues a stopped program.
   public func resume() throws(PseudoTerminal.Failure) {
     // Set immediately, not when the kernel reports it, so that a wait for the next stop does not find this
