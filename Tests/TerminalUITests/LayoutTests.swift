@@ -37,6 +37,29 @@ struct LayoutTests {
     }
   }
 
+  @Test("shares the rest between the other panes as before when a boundary is dragged")
+  func dragBesideTwo() {
+    var split = self.split
+    let area = Rect(x: 2, y: 0, width: 200, height: 20)
+    let others = SplitLayout(
+      [.init(weight: 3, minimumWidth: 30), .init(weight: 3, minimumWidth: 30)], narrowBelow: 0)
+    for x in Array(0..<210) + (0..<210).reversed() {
+      split.moveBoundary(to: x, in: area)
+      let width = min(max(x - 2 + 1, 24), 200 - 60)
+      let frames = split.frames(in: area, focused: 0)
+      #expect(frames[0]?.width == width)
+      let rest = Rect(x: 2 + width - 1, y: 0, width: 200 - width + 1, height: 20)
+      #expect(Array(frames.dropFirst()) == others.frames(in: rest, focused: 0))
+    }
+    // Where the third pane is not shown, its share beside the second one stays as well.
+    split.moveBoundary(to: 40, in: Rect(x: 0, y: 0, width: 100, height: 20))
+    #expect(split.panes[1].weight == split.panes[2].weight)
+    let weights = split.panes.map(\.weight)
+    var later = self.split
+    later.use(weights: weights)
+    #expect(later == split)
+  }
+
   /// A whole screen of two lists and a status line.
   private func draw(_ width: Int, _ height: Int, focused: Int) -> [String] {
     let lists = [Numbers([[1, 2, 3], Array(4..<40)]), Numbers([Array(100..<5000)])].map {

@@ -21,7 +21,8 @@ import Testing
   func header(of section: Int) -> ListHeader {
     ListHeader(title: "S\(section)", trailing: "\(sections[section].count)")
   }
-  func row(at path: RowPath) -> ListRow {
+  func rows(at paths: [RowPath]) -> [ListRow] { paths.map { row(at: $0) } }
+  private func row(at path: RowPath) -> ListRow {
     asked += 1
     let id = sections[path.section][path.row]
     var row = ListRow(title: "row \(id)", details: ["below"], trailing: "7")

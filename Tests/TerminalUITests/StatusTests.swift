@@ -50,28 +50,43 @@ struct StatusTests {
     #expect(words(screen(20, 1) { line.draw(in: $0) }[0]) == ["Page", "1", "?", "help"])
   }
 
-  private final class Clock {
-    var due: [@MainActor @Sendable () -> Void] = []
+  @MainActor private final class Clock {
+    private var time = Duration.zero
+    private var due: [(time: Duration, work: @MainActor @Sendable () -> Void)] = []
     var changes = 0
     var shown: [String] = []
+
+    func schedule(_ delay: Duration, _ work: @escaping @MainActor @Sendable () -> Void) {
+      due.append((time + delay, work))
+    }
+
+    /// Lets time pass, and does what is due.
+    func advance(_ delay: Duration = .zero) {
+      time += delay
+      while let next = due.filter({ $0.time <= time }).min(by: { $0.time < $1.time }) {
+        due.remove(at: due.firstIndex { $0.time == next.time } ?? 0).work()
+      }
+    }
   }
 
   @Test("A message ends with the next command or after a while, an error only with the next command")
   func messages() {
     let clock = Clock()
-    let toasts = Toasts { _, work in clock.due.append(work) }
+    let toasts = Toasts(schedule: clock.schedule)
     toasts.onChange = { clock.changes += 1 }
     toasts.onShow = { clock.shown.append($0.text) }
     toasts.show(Toast(.info, "one"))
+    clock.advance(.seconds(3))
     toasts.show(Toast(.info, "two"))
-    #expect(toasts.current?.text == "two" && toasts.count == 2 && clock.due.count == 2)
-    clock.due[0]()
+    #expect(toasts.current?.text == "two" && toasts.count == 2)
+    clock.advance(.seconds(3))
     #expect(toasts.current?.text == "two")
-    clock.due[1]()
+    clock.advance(.seconds(1))
     #expect(toasts.current == nil && toasts.count == 0)
     toasts.show(Toast(.error, "bad"))
     toasts.show(Toast(.info, "three"))
-    #expect(toasts.current?.text == "bad" && toasts.count == 2 && clock.due.count == 2)
+    clock.advance(.seconds(60))
+    #expect(toasts.current?.text == "bad" && toasts.count == 2)
     toasts.show(Toast(.error, "worse"))
     #expect(toasts.current?.text == "worse" && toasts.count == 3)
     toasts.beginCommand()
@@ -87,16 +102,16 @@ struct StatusTests {
   @Test("What background work says waits until an answer has been in view; an error does not wait")
   func turns() {
     let clock = Clock()
-    let toasts = Toasts { _, work in clock.due.append(work) }
+    let toasts = Toasts(schedule: clock.schedule)
     toasts.showInTurn(Toast(.info, "read"))
     #expect(toasts.current?.text == "read")
     toasts.show(Toast(.info, "answer"))
     toasts.showInTurn(Toast(.info, "older"))
     toasts.showInTurn(Toast(.info, "done"))
     #expect(toasts.current?.text == "answer" && toasts.count == 4)
-    clock.due[1]()
+    clock.advance(Toasts.infoDuration)
     #expect(toasts.current?.text == "done" && toasts.count == 2)
-    clock.due[2]()
+    clock.advance(Toasts.infoDuration)
     #expect(toasts.current == nil && toasts.count == 0)
     // The answer to the next command comes first.
     toasts.show(Toast(.info, "first"))
@@ -104,28 +119,104 @@ struct StatusTests {
     toasts.beginCommand()
     #expect(toasts.current == nil)
     toasts.show(Toast(.info, "second"))
-    for work in clock.due[4...] { work() }
+    clock.advance()
+    #expect(toasts.current?.text == "second")
+    clock.advance(Toasts.infoDuration)
     #expect(toasts.current?.text == "last")
+    clock.advance(Toasts.leastDuration)
     toasts.beginCommand()
     #expect(toasts.current == nil)
     // Without an answer it follows at once.
     toasts.show(Toast(.info, "third"))
     toasts.showInTurn(Toast(.info, "next"))
     toasts.beginCommand()
-    clock.due[clock.due.count - 1]()
+    clock.advance()
     #expect(toasts.current?.text == "next")
     toasts.showInTurn(Toast(.error, "bad"))
     #expect(toasts.current?.text == "bad")
     // Details are counted with their message, also when it waits.
+    clock.advance(Toasts.leastDuration)
     toasts.beginCommand()
     toasts.showInTurn(Toast(.info, "all files"), details: [Toast(.info, "a file"), Toast(.info, "a file")])
     #expect(toasts.current?.text == "all files" && toasts.count == 3)
     toasts.show(Toast(.info, "fourth"))
     toasts.showInTurn(Toast(.info, "again"), details: [Toast(.info, "a file")])
     #expect(toasts.current?.text == "fourth" && toasts.count == 6)
-    clock.due[clock.due.count - 1]()
+    clock.advance(Toasts.infoDuration)
     #expect(toasts.current?.text == "again" && toasts.count == 2)
     #expect(toasts.history.count == toasts.total && toasts.total == 16)
+  }
+
+  @Test("What background work says stays for a moment though keys are pressed; an error comes again")
+  func leastTime() {
+    let clock = Clock()
+    let toasts = Toasts(schedule: clock.schedule)
+    for kind in [Toast.Kind.info, .error] {
+      toasts.showInTurn(Toast(kind, "work"))
+      for _ in 0..<5 { toasts.beginCommand() }
+      #expect(toasts.current?.text == "work")
+      clock.advance(Toasts.leastDuration)
+      #expect(toasts.current == nil && toasts.count == 0)
+      // A key that comes later ends it at once.
+      toasts.showInTurn(Toast(kind, "more work"))
+      clock.advance(Toasts.leastDuration)
+      #expect(toasts.current?.text == "more work")
+      toasts.beginCommand()
+      #expect(toasts.current == nil)
+      // The answer to a key is seen at once.
+      toasts.showInTurn(Toast(kind, "last work"))
+      toasts.beginCommand()
+      toasts.show(Toast(.info, "answer"))
+      #expect(toasts.current?.text == "answer" && toasts.count == 1)
+      clock.advance(Toasts.infoDuration)
+      #expect(toasts.current?.text == (kind == .error ? "last work" : nil))
+      #expect(toasts.count == (kind == .error ? 1 : 0))
+      clock.advance(Toasts.leastDuration)
+      toasts.beginCommand()
+      #expect(toasts.current == nil)
+    }
+  }
+
+  @Test("An error of background work hides no answer, and is not displaced by what waits with it")
+  func errorsBesideAnswers() {
+    let clock = Clock()
+    let toasts = Toasts(schedule: clock.schedule)
+    // The answer comes later than the error.
+    toasts.beginCommand()
+    toasts.showInTurn(Toast(.error, "lost"))
+    toasts.show(Toast(.info, "answer"))
+    #expect(toasts.current?.text == "answer" && toasts.count == 1)
+    toasts.showInTurn(Toast(.info, "read"))
+    #expect(toasts.count == 2)
+    clock.advance(Toasts.infoDuration)
+    #expect(toasts.current?.text == "lost" && toasts.count == 2)
+    // An information that waits is counted with the error.
+    toasts.show(Toast(.info, "later"))
+    #expect(toasts.current?.text == "later")
+    toasts.showInTurn(Toast(.info, "done"))
+    toasts.showInTurn(Toast(.error, "worse"))
+    #expect(toasts.current?.text == "worse")
+    toasts.show(Toast(.info, "last"))
+    #expect(toasts.current?.text == "last")
+    clock.advance(Toasts.infoDuration)
+    #expect(toasts.current?.text == "worse")
+    #expect(toasts.history.count == toasts.total && toasts.total == 7)
+  }
+
+  @Test("An error whose reason is over is not shown again")
+  func withdrawing() {
+    let toasts = Toasts(schedule: { _, _ in })
+    toasts.showInTurn(Toast(.error, "lost"))
+    toasts.beginCommand()
+    toasts.show(Toast(.info, "answer"))
+    toasts.withdrawErrors()
+    #expect(toasts.current?.text == "answer")
+    toasts.withdraw()
+    #expect(toasts.current == nil)
+    toasts.showInTurn(Toast(.error, "lost"))
+    toasts.showInTurn(Toast(.info, "here"))
+    toasts.withdrawErrors()
+    #expect(toasts.current?.text == "here")
   }
 
   @Test("Of many messages the latest are kept")

@@ -42,7 +42,7 @@ public struct SplitLayout: Hashable, Sendable {
     guard !isNarrow(area.width) else {
       return panes.indices.map { $0 == focused ? area : nil }
     }
-    let visible = panes.indices.filter { panes[$0].appearsFrom <= area.width || $0 == focused }
+    let visible = visiblePanes(in: area.width, focused: focused)
     var frames: [Rect?] = Array(repeating: nil, count: panes.count)
     var x = area.minX
     for (place, index) in visible.enumerated() {
@@ -65,18 +65,34 @@ public struct SplitLayout: Hashable, Sendable {
 
   /// Uses other weights, if there is one for each pane.
   public mutating func use(weights: [Int]) {
-    guard weights.count == panes.count, weights.allSatisfy((1...10_000).contains) else { return }
+    guard weights.count == panes.count, weights.allSatisfy((1...Self.mostWeight).contains) else { return }
     for (index, weight) in weights.enumerated() { panes[index].weight = weight }
   }
 
-  /// Gives the first pane a width of `x` columns in `area`, as when the line between it and its neighbor is
-  /// dragged there; for layouts of which two panes are shown.
+  /// Ends the first pane at column `x` of `area`, as when the line between it and its neighbor is dragged there; the other panes
+  /// share the rest as before.
   public mutating func moveBoundary(to x: Int, in area: Rect) {
     guard panes.count >= 2, !isNarrow(area.width) else { return }
-    let width = min(max(x - area.minX + 1, panes[0].minimumWidth), area.width - panes[1].minimumWidth)
-    let factor = panes[0].weight + panes[1].weight
-    guard width > 0, width < area.width, factor > 0 else { return }
-    panes[0].weight = width
-    panes[1].weight = area.width - width
+    let others = visiblePanes(in: area.width).dropFirst()
+    let least = others.reduce(0) { $0 + panes[$1].minimumWidth }
+    let width = min(max(x - area.minX + 1, panes[0].minimumWidth), area.width - least)
+    guard width > 0, width < area.width else { return }
+    // A unit of weight must be less than a column. Weights that are not scaled again keep their ratio in a long drag.
+    let former = others.reduce(0) { $0 + panes[$1].weight }
+    let factor = (area.width + former - 1) / former
+    for index in panes.indices.dropFirst() {
+      panes[index].weight = min(panes[index].weight * factor, Self.mostWeight)
+    }
+    let rest = others.reduce(0) { $0 + panes[$1].weight }
+    let remaining = area.width - width
+    panes[0].weight = min((width * rest + remaining - 1) / remaining, Self.mostWeight)
+  }
+
+  /// The highest weight of a pane.
+  private static let mostWeight = 10_000
+
+  /// The panes that an area of `width` columns shows beside each other, and the focused one.
+  private func visiblePanes(in width: Int, focused: Int? = nil) -> [Int] {
+    panes.indices.filter { panes[$0].appearsFrom <= width || $0 == focused }
   }
 }

@@ -4,16 +4,8 @@ public import ListChanges
 ///
 /// The view requests visible rows and headers only.
 @MainActor public protocol ListSource: SectionSource {
-  /// Returns the content of a row.
-  func row(at path: RowPath) -> ListRow
-
-  /// Prepares the rows of a frame, which are requested next: for what costs less for all of them together.
+  /// Returns the contents of the rows of a frame: all of them together can cost less than one by one.
   ///
-  /// The default implementation does nothing.
-  func prepareRows(at paths: [RowPath])
-}
-
-extension ListSource {
-  /// Does nothing.
-  public func prepareRows(at paths: [RowPath]) {}
+  /// - Returns: One for each path, in the same order.
+  func rows(at paths: [RowPath]) -> [ListRow]
 }

@@ -44,7 +44,7 @@ extension ListView {
   public func layout(_ size: Size) {
     resize(size)
     let (items, margin) = (itemsInView, margin)
-    source.prepareRows(at: items.compactMap(\.path))
+    var rows = source.rows(at: items.compactMap(\.path))[...]
     shown = []
     var y = 0
     for item in items {
@@ -55,7 +55,7 @@ extension ListView {
       case .row(let path, let line):
         let margin = margin > 0 && (path.row == 0 || y == 0) ? source.header(of: path.section).title : ""
         shown.append(
-          Shown(content: .row(source.row(at: path), margin: margin, isCursor: path == cursor), y: y - line))
+          Shown(content: .row(rows.removeFirst(), margin: margin, isCursor: path == cursor), y: y - line))
         y += rowHeight - line
       }
     }

@@ -109,12 +109,17 @@ public import Terminal
 
   // MARK: Frames
 
-  /// Breaks the lines for a window of `size`, in whose middle the help stands.
-  public func layout(_ size: Size) {
+  /// Breaks the lines for a window of `size`, and returns the place of the help, its middle.
+  public func box(in size: Size) -> Rect {
     let outer = Rect(size).cardWidth(76)
     makeLines(width: outer - 4)
     let wanted = max(lines.count + 3, min(12, size.height))
-    box = Rect(size).centered(Size(width: outer, height: min(wanted, size.height)))
+    return Rect(size).centered(Size(width: outer, height: min(wanted, size.height)))
+  }
+
+  /// Lays the help out in the middle of a window of `size`.
+  public func layout(_ size: Size) {
+    box = box(in: size)
     (extent.visible, extent.total) = (max(1, box.height - 3), lines.count)
     extent.scroll(by: 0)
   }

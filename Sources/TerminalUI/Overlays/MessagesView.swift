@@ -44,11 +44,16 @@ public import Terminal
     return lines.isEmpty ? ["No messages yet"] : lines
   }
 
-  /// Breaks the messages into lines for a window of `size`, in whose middle the list stands.
-  public func layout(_ size: Size) {
+  /// Breaks the messages into lines for a window of `size`, and returns the place of the list, its middle.
+  public func box(in size: Size) -> Rect {
     let outer = Rect(size).cardWidth(100)
     makeLines(width: outer - 4)
-    box = Rect(size).centered(Size(width: outer, height: min(max(lines.count, 1) + 2, size.height)))
+    return Rect(size).centered(Size(width: outer, height: min(max(lines.count, 1) + 2, size.height)))
+  }
+
+  /// Lays the list out in the middle of a window of `size`.
+  public func layout(_ size: Size) {
+    box = box(in: size)
     extent.visible = max(1, box.height - 2)
     extent.scroll(by: 0)
   }

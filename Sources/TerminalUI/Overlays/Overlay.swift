@@ -4,6 +4,8 @@ public import Terminal
 @MainActor public protocol Overlay: View {
   /// The place of the overlay, as it was last laid out; a click outside closes it.
   var box: Rect { get }
+  /// Returns the place of the overlay in a window of `size`; what is in view stays.
+  func box(in size: Size) -> Rect
   /// The whole content in lines, where nothing is drawn.
   var text: [String] { get }
   /// Handles an event.

@@ -5,7 +5,8 @@ internal import Glibc
 ///
 /// A message takes the place of the one in view, except that an error stays until the next command: what comes
 /// meanwhile is counted, and stands in the ``history``. What background work says waits until the answer to a
-/// command has been in view.
+/// command has been in view, and stays in view for a moment although the user goes on, because no key asked for it: only
+/// the answer to a command takes its place.
 @MainActor public final class Toasts {
   /// Has `work` done once, after a time.
   public typealias Schedule = @MainActor (Duration, @escaping @MainActor @Sendable () -> Void) -> Void
@@ -20,6 +21,8 @@ internal import Glibc
 
   /// The time for which an informational message stays visible.
   public static let infoDuration = Duration.seconds(4)
+  /// The time for which a message of background work stays visible although the user goes on.
+  public static let leastDuration = Duration.seconds(1)
   /// The number of messages that are kept.
   public static let historyLimit = 500
 
@@ -35,11 +38,23 @@ internal import Glibc
   public var onChange: @MainActor () -> Void = {}
   /// Called with every message.
   public var onShow: @MainActor (Toast) -> Void = { _ in }
-  /// The latest message of background work that is still to be shown, and the number of those that came with it and before it.
+  /// The message of background work that is still to be shown, the latest one unless an error waits, and the number of those
+  /// that came with it and before it.
   private var waiting: (toast: Toast, count: Int)?
+  private var stay = Stay.untilCommand
   private var turn = 0
   private let schedule: Schedule
   private let clock: () -> String
+
+  /// The end of the message in view.
+  private enum Stay {
+    /// It ends when a command begins.
+    case untilCommand
+    /// It does not end before the least time is over.
+    case least
+    /// The same, and a command has begun.
+    case leastDuringCommand
+  }
 
   /// Creates an empty list of messages.
   ///
@@ -56,6 +71,8 @@ internal import Glibc
   /// Shows a message.
   public func show(_ toast: Toast) {
     add(toast)
+    // The answer to a command may come after an error of background work that came while it was awaited.
+    if stay == .leastDuringCommand || stay == .least && current?.kind == .error { makeWay() }
     count += 1
     if current?.kind == .error, toast.kind == .info { return onChange() }
     present(toast)
@@ -67,12 +84,11 @@ internal import Glibc
   ///   - toast: The message.
   ///   - details: Messages that stand before it in the ``history``, and are counted but not shown.
   public func showInTurn(_ toast: Toast, details: [Toast] = []) {
-    details.forEach(add)
-    count += details.count
-    guard current != nil, toast.kind == .info else { return show(toast) }
-    add(toast)
-    count += 1
-    waiting = (toast, (waiting?.count ?? 0) + details.count + 1)
+    (details + [toast]).forEach(add)
+    count += details.count + 1
+    guard current != nil, toast.kind == .info else { return present(toast, .least) }
+    let next = waiting.flatMap { $0.toast.kind == .error ? $0.toast : nil } ?? toast
+    waiting = (next, (waiting?.count ?? 0) + details.count + 1)
     onChange()
   }
 
@@ -86,9 +102,16 @@ internal import Glibc
   /// Ends the message in view, because what it says is over.
   public func withdraw() { if current != nil { presentNext() } }
 
+  /// Ends the errors so far, because what they say is over.
+  public func withdrawErrors() {
+    if waiting?.toast.kind == .error { waiting = nil }
+    if current?.kind == .error { presentNext() }
+  }
+
   /// Ends the message in view, because the user goes on.
   public func beginCommand() {
     guard current != nil else { return }
+    guard stay == .untilCommand else { return stay = .leastDuringCommand }
     present(nil)
     guard waiting != nil else { return }
     // The answer to the command comes first.
@@ -98,6 +121,12 @@ internal import Glibc
     }
   }
 
+  /// Ends the message in view for the answer to a command; an error comes again after it, in place of what waits.
+  private func makeWay() {
+    if let error = current, error.kind == .error { waiting = (error, count + (waiting?.count ?? 0)) }
+    (current, count) = (nil, 0)
+  }
+
   /// Ends the message in view, and shows the one that waits.
   private func presentNext() {
     let next = waiting
@@ -105,18 +134,22 @@ internal import Glibc
     present(nil)
     guard let next else { return }
     count = next.count
-    present(next.toast)
+    present(next.toast, .least)
   }
 
-  private func present(_ toast: Toast?) {
-    current = toast
+  private func present(_ toast: Toast?, _ stay: Stay = .untilCommand) {
+    (current, self.stay) = (toast, stay)
     if toast == nil { count = 0 }
     turn += 1
-    if toast?.kind == .info {
-      let turn = turn
-      schedule(Self.infoDuration) { [weak self] in self?.expire(turn) }
-    }
+    let turn = turn
+    if toast?.kind == .info { schedule(Self.infoDuration) { [weak self] in self?.expire(turn) } }
+    if stay == .least { schedule(Self.leastDuration) { [weak self] in self?.endLeast(turn) } }
     onChange()
+  }
+
+  private func endLeast(_ turn: Int) {
+    guard turn == self.turn else { return }
+    if stay == .leastDuringCommand { presentNext() } else { stay = .untilCommand }
   }
 
   private func expire(_ turn: Int) {

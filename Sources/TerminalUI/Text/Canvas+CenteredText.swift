@@ -9,11 +9,9 @@ extension Canvas {
   /// - Complexity: O(*n*) in the length of the text.
   public func drawCentered(_ text: String, margin: Int = 1, style: Style) {
     let inside = window(bounds.inset(left: margin, right: margin))
-    let lines = WrappedText.lines(of: text, width: inside.size.width)
-    let shown = min(lines.count, inside.size.height)
-    for (index, line) in lines.prefix(shown).enumerated() {
-      let text = index == shown - 1 ? lines[index...].joined(separator: " ") : line
-      inside.draw(text, centeredAt: (inside.size.height - shown) / 2 + index, style: style)
+    let lines = WrappedText.lines(of: text, width: inside.size.width, limit: inside.size.height)
+    for (index, line) in lines.enumerated() {
+      inside.draw(line, centeredAt: (inside.size.height - lines.count) / 2 + index, style: style)
     }
   }
 }

@@ -39,10 +39,21 @@ public struct TextField: Hashable, Sendable {
   /// The text as it stands.
   public var text: String { String(characters) }
 
+  /// Returns a Boolean value that indicates whether a key has a meaning in a text.
+  public static func hasMeaning(_ key: KeyEvent) -> Bool {
+    var field = TextField(prompt: "")
+    return field.handle(.key(key)) != .ignored
+  }
+
   /// Takes a key or a paste.
   ///
-  /// Line breaks in a paste become spaces, and controls go.
+  /// Line breaks at the ends of a paste and controls go, and line breaks within it become spaces. Of a paste that is too long, the
+  /// beginning is taken. Other events, such as those of the mouse, leave the field as it is.
   public mutating func handle(_ event: InputEvent) -> Outcome {
+    switch event {
+    case .key, .paste: break
+    default: return .ignored
+    }
     let text = Self.text(of: event)
     if isSelected, !text.isEmpty {
       characters = []
@@ -60,15 +71,19 @@ public struct TextField: Hashable, Sendable {
   private static func text(of event: InputEvent) -> String {
     switch event {
     case .key(let key): key.typed.map { String($0) } ?? ""
-    case .paste(let text): SafeText.singleLine(beginning(of: text))
+    case .paste(let text): SafeText.singleLine(line(in: text))
     default: ""
     }
   }
 
   /// Returns as much of a pasted text as a field can take; a character may have any number of marks.
-  private static func beginning(of text: String) -> Substring {
-    let scalars = text.unicodeScalars.prefix(10 * longest)
-    return Substring(scalars).prefix(longest)
+  ///
+  /// A line that is copied as a whole has its line break behind it, which is no part of a name.
+  private static func line(in text: String) -> Substring {
+    let scalars = text.drop(while: \.isNewline).unicodeScalars.prefix(10 * longest)
+    var line = Substring(scalars).prefix(longest)
+    while line.last?.isNewline == true { line.removeLast() }
+    return line
   }
 
   private mutating func handle(_ key: KeyEvent) -> Outcome {
@@ -79,8 +94,8 @@ public struct TextField: Hashable, Sendable {
     case .right, .control("f"): return move(to: cursor + 1)
     case .home, .control("a"): return move(to: 0)
     case .end, .control("e"): return move(to: characters.count)
-    case .alt("b"): return move(to: wordStart)
-    case .alt("f"): return move(to: wordEnd)
+    case .alt("b"), KeyEvent(.left, .alt), KeyEvent(.left, .control): return move(to: wordStart)
+    case .alt("f"), KeyEvent(.right, .alt), KeyEvent(.right, .control): return move(to: wordEnd)
     default: return edit(key)
     }
   }
@@ -92,20 +107,21 @@ public struct TextField: Hashable, Sendable {
     case .control("u"): return delete(0..<cursor)
     case .control("k"): return delete(cursor..<characters.count)
     case .control("w"), KeyEvent(.backspace, .alt): return delete(wordStart..<cursor)
+    case .alt("d"), KeyEvent(.delete, .alt), KeyEvent(.delete, .control): return delete(cursor..<wordEnd)
     default:
       guard let typed = key.typed else { return .ignored }
       return insert(String(typed))
     }
   }
 
-  /// Inserts `text` at the cursor.
+  /// Inserts as much of `text` at the cursor as the field can take.
   ///
   /// A combining mark joins the character before it.
   private mutating func insert(_ text: String) -> Outcome {
-    let before = String(characters[..<cursor]) + text
-    let after = String(characters[cursor...])
-    guard !text.isEmpty, before.count + after.count <= Self.longest else { return .handled }
-    characters = Array(before) + Array(after)
+    let after = characters[cursor...]
+    let before = (String(characters[..<cursor]) + text).prefix(Self.longest - after.count)
+    guard !before.elementsEqual(characters[..<cursor]) else { return .handled }
+    characters = Array(before) + after
     cursor = before.count
     return .changed
   }
@@ -147,11 +163,14 @@ extension TextField {
       prompt, at: .zero, width: max(0, canvas.size.width - 4), style: style.with(.bold))
     let room = canvas.size.width - promptWidth
     guard room > 0 else { return }
+    // A third of the room is kept for what follows the cursor, if there is as much.
+    let kept = room / 3
+    let behind = min(kept, SafeText.width(of: String(characters[cursor...]), upTo: kept))
     var start = cursor
     var used = 0
     while start > 0 {
       let width = SafeText.width(of: String(characters[start - 1]))
-      if used + width >= room { break }
+      if used + width + behind >= room { break }
       used += width
       start -= 1
     }

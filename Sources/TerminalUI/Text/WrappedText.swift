@@ -13,9 +13,14 @@ public enum WrappedText {
     var line = ""
     // The width of the line so far: measuring it again for each word would take quadratic time.
     var used = 0
-    for word in text.split(whereSeparator: \.isWhitespace) {
+    // Most text is plain: each byte is a character of one column, and blanks are the only white space.
+    let isPlain = width > 0 && text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    func columns(of word: Substring) -> Int {
+      isPlain ? word.utf8.count : SafeText.width(of: word, upTo: width + 1)
+    }
+    for word in isPlain ? plainWords(of: text) : text.split(whereSeparator: \.isWhitespace) {
       guard lines.count < mostLines else { break }
-      let more = SafeText.width(of: word, upTo: width + 1)
+      let more = columns(of: word)
       if line.isEmpty ? more <= width : used + 1 + more <= width {
         used = line.isEmpty ? more : used + 1 + more
         if !line.isEmpty { line += " " }
@@ -23,16 +28,32 @@ public enum WrappedText {
         continue
       }
       if !line.isEmpty { lines.append(line) }
-      (line, used) = (String(word), more)
+      var rest = word
+      used = more
       while used > width, lines.count < mostLines {
-        let head = headFitting(line, width: width)
-        lines.append(head)
-        line = String(line.dropFirst(max(1, head.count)))
-        used = SafeText.width(of: line, upTo: width + 1)
+        let head = isPlain ? Substring(rest.utf8.prefix(width)) : headFitting(rest, width: width)
+        lines.append(String(head))
+        rest = head.isEmpty ? rest.dropFirst() : rest[head.endIndex...]
+        used = columns(of: rest)
       }
+      line = String(rest)
     }
     if !line.isEmpty, lines.count < mostLines { lines.append(line) }
     return lines
+  }
+
+  /// The text in at most `limit` lines, of which the last has all that is left: it is wider than its room if the text does not
+  /// fit, and a canvas then draws it with an ellipsis.
+  public static func lines(of text: String, width: Int, limit: Int) -> [String] {
+    let lines = lines(of: text, width: width)
+    guard limit > 0 else { return [] }
+    guard lines.count > limit else { return lines }
+    return lines.prefix(limit - 1) + [lines[(limit - 1)...].joined(separator: " ")]
+  }
+
+  /// The words of a text without other white space than blanks.
+  private static func plainWords(of text: String) -> [Substring] {
+    text.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
   }
 
   /// A term at the left and its explanation from `column` on, both in as many lines as they need.
@@ -47,15 +68,11 @@ public enum WrappedText {
   }
 
   /// As many characters of a long word as fit.
-  private static func headFitting(_ word: String, width: Int) -> String {
-    var head = ""
+  private static func headFitting(_ word: Substring, width: Int) -> Substring {
     var used = 0
-    for character in word {
-      let more = SafeText.width(of: String(character))
-      guard used + more <= width else { break }
-      head.append(character)
-      used += more
+    return word.prefix { character in
+      used += SafeText.width(of: String(character))
+      return used <= width
     }
-    return head
   }
 }
