@@ -14,4 +14,7 @@ struct MetadataParts {
   var xmp: ArraySlice<UInt8>?
   /// A Boolean value that indicates whether the size is that of the upright picture, so that EXIF does not turn it.
   var isUpright = false
+
+  /// The orientation by EXIF, which is untrusted; `nil` if there is none.
+  var orientation: Int? { exif.flatMap { TIFFData($0) }?.orientation }
 }

@@ -22,8 +22,7 @@ extension PhotoFacts {
     if let iptc = parts.iptc { override(with: IPTCReader.facts(of: iptc)) }
     if let packet = parts.xmp { override(with: XMPPacket.facts(of: packet)) }
     if let sidecar { override(with: sidecar) }
-    // The last change says when the photo was taken only where nothing else does.
-    taken = exif.taken ?? taken ?? exif.changed
+    (taken, changed) = (exif.taken ?? taken, exif.changed)
     orientation = parts.isUpright ? 1 : exif.orientation
     storedSize = parts.size
   }
@@ -37,7 +36,7 @@ extension PhotoFacts {
 
   private static func parts(of file: FileParts) -> MetadataParts {
     switch PictureFormat(of: file.head) {
-    case .png: PNGChunks.parts(of: file)
+    case .png: PNGParts.parts(of: file)
     case .gif: GIFBlocks.parts(of: file.withDirectories.head)
     case .webp: WebPChunks.parts(of: file)
     case .heic, .avif: HEIFParts.parts(of: file)

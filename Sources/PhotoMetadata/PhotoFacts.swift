@@ -20,6 +20,9 @@ public struct PhotoFacts: Hashable, Sendable {
   public var keywords: [String] = []
   /// The date taken as `YYYY-MM-DD HH:MM:SS` in the local time of the camera.
   public var taken: String?
+  /// The local time of the last change of the file, by its EXIF: scanners write no other date, and each program that saves the file
+  /// writes another one.
+  public var changed: String?
   /// The latitude in degrees north; `nil` together with `longitude`.
   public var latitude: Double?
   /// The longitude in degrees east.
@@ -30,8 +33,6 @@ public struct PhotoFacts: Hashable, Sendable {
   public var model: String?
   /// The lens.
   public var lens: String?
-  /// The local time of the last change of the file, by its EXIF.
-  var changed: String?
   /// The exposure time in seconds.
   public var exposure: Double?
   /// The f-number.

@@ -22,31 +22,35 @@ struct LocalPictures: Sendable {
     of subject: PictureSubject, _ own: OwnPicture, longerSide: Int
   ) throws(PictureFetchError) -> PictureFile {
     let original = own.rendition
+    // Before the file is read: if it changes meanwhile, the version is not that of what is read.
+    let version = own.place.version
     let known = original.longerSide ?? .max
     guard let size = Self.sizes.first(where: { $0.longerSide >= longerSide && $0.longerSide < known }) else {
-      return PictureFile(bytes: try read(own.place), rendition: original)
+      return PictureFile(bytes: try read(own.place), rendition: original, version: version)
     }
-    let kept = Rendition(suffix: size.suffix, url: original.url + Self.version(of: own.place.path))
+    let kept = Self.rendition(size.suffix, of: original, version)
     if let bytes = cache.read(subject.flickrID, kept) {
-      return PictureFile(bytes: bytes, rendition: kept).asCached
+      return PictureFile(bytes: bytes, rendition: kept, version: version).asCached
     }
     let bytes = try read(own.place)
     guard let small = Self.scaled(bytes, to: size.longerSide) else {
       // The next decoder of the file reports what is wrong with it.
-      return PictureFile(bytes: bytes, rendition: original)
+      return PictureFile(bytes: bytes, rendition: original, version: version)
     }
     // A cache that cannot be written costs time only.
     try? cache.store(small, of: subject.flickrID, kept)
-    return PictureFile(bytes: small, rendition: kept)
+    return PictureFile(bytes: small, rendition: kept, version: version)
   }
 
   /// Returns the largest picture that is kept and is smaller than one for a size of the longer side; `nil` if there is none.
   func preview(of subject: PictureSubject, _ own: OwnPicture, longerSide: Int) -> PictureFile? {
     let original = own.rendition
-    let version = Self.version(of: own.place.path)
+    let version = own.place.version
     for size in Self.sizes.reversed() where size.longerSide < longerSide {
-      let kept = Rendition(suffix: size.suffix, url: original.url + version)
-      if let bytes = cache.read(subject.flickrID, kept) { return PictureFile(bytes: bytes, rendition: kept) }
+      let kept = Self.rendition(size.suffix, of: original, version)
+      if let bytes = cache.read(subject.flickrID, kept) {
+        return PictureFile(bytes: bytes, rendition: kept, version: version)
+      }
     }
     return nil
   }
@@ -85,9 +89,11 @@ struct LocalPictures: Sendable {
     }
   }
 
-  /// Returns a text that changes when the file changes.
-  private static func version(of path: String) -> String {
-    CacheFileStatus(userFile: path).map { "?\($0.size),\($0.written.tv_sec),\($0.written.tv_nsec)" } ?? ""
+  /// Returns the smaller picture with a suffix, which is another one when the file changes.
+  private static func rendition(
+    _ suffix: String, of original: Rendition, _ version: PictureVersion?
+  ) -> Rendition {
+    Rendition(suffix: suffix, url: original.url + (version.map { "?" + $0.text } ?? ""))
   }
 
   /// Returns a smaller picture, upright and in sRGB; `nil` if the file cannot be decoded.

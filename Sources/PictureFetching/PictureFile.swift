@@ -7,6 +7,8 @@ public struct PictureFile: Hashable, Sendable {
   public let bytes: [UInt8]
   /// The rendition of the picture.
   public let rendition: Rendition
+  /// The version of the picture.
+  public let version: PictureVersion
   /// A Boolean value that indicates whether the picture is smaller than requested, because the requested
   /// one is currently unavailable.
   public var isSubstitute = false
@@ -14,9 +16,15 @@ public struct PictureFile: Hashable, Sendable {
   public var isCached = false
 
   /// Creates a file.
-  public init(bytes: [UInt8], rendition: Rendition) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents.
+  ///   - rendition: The rendition.
+  ///   - version: The version of the file of the user that has the picture; `nil` for a picture of a host.
+  public init(bytes: [UInt8], rendition: Rendition, version: PictureVersion? = nil) {
     self.bytes = bytes
     self.rendition = rendition
+    self.version = version ?? PictureVersion(text: rendition.url)
   }
 
   /// Returns the file marked as kept.

@@ -90,6 +90,16 @@ struct HEIFFactsTests {
     }
   }
 
+  @Test("The properties of items in any number of boxes are not without end")
+  func manyAssociations() throws {
+    let items = (1...10).flatMap { HEIFFile.number($0, 2) + [255] + [UInt8](repeating: 1, count: 255) }
+    let box = HEIFFile.fullBox("ipma", version: 0, HEIFFile.number(10, 4) + items)
+    let boxes = HEIFFile.box("iprp", Array(repeatElement(box, count: 20).joined()))
+    let found = try #require(HEIFItems(meta: ([0, 0, 0, 0] + boxes)[...]))
+    let counts = found.associations.values.map(\.count)
+    #expect(counts.count == 10 && counts.reduce(0, +) == 20_000)
+  }
+
   @Test("Extents of no width are not without end")
   func extentsWithoutWidth() {
     // Version 0, sizes of no bytes, and 300 items with 65,535 extents each.

@@ -43,6 +43,12 @@ struct PNGFactsTests {
     #expect(facts.size == PixelSize(width: 800, height: 600) && facts.title == "Map")
   }
 
+  @Test("The first header gives the extent")
+  func headers() {
+    let other = Self.chunk("IHDR", [0, 0, 0, 9, 0, 0, 0, 9, 8, 6, 0, 0, 0])
+    #expect(PhotoFacts(head: Self.file(other)).size == PixelSize(width: 800, height: 600))
+  }
+
   @Test("EXIF and XMP behind the pixels are read")
   func afterPixels() {
     let pixels = Self.chunk("IDAT", [UInt8](repeating: 7, count: 300_000))

@@ -113,6 +113,23 @@ struct RAWFactsTests {
     #expect(read.latitude == 41.4 && read.longitude == 2.15)
   }
 
+  @Test(
+    "A CR3 names the colors of its previews in the structure with the details", arguments: ["R03", "R98"])
+  func canonColors(index: String) {
+    func details(_ offset: Int) -> [UInt8] {
+      let entries: [Int: CameraFile.Value] = [0xA001: .short(0xFFFF), 0xA005: .long(offset)]
+      return Self.tiff { ($0.exif, $0.details) = (entries, [:]) }
+    }
+    let entry = Self.little(1, 2) + Self.little(2, 2) + Self.little(4, 4) + Array(index.utf8) + [0]
+    let structure = details(details(0).count) + Self.little(1, 2) + entry + [0, 0, 0, 0]
+    let identifier: [UInt8] = [0x85, 0xC0, 0xB6, 0x87] + [UInt8](repeating: 1, count: 12)
+    let facts = HEIFFile.box("CMT1", Self.camera.tiff) + HEIFFile.box("CMT2", structure)
+    let file =
+      HEIFFile.box("ftyp", Array("crx \0\0\0\u{1}crx isom".utf8))
+      + HEIFFile.box("moov", HEIFFile.box("uuid", identifier + facts))
+    #expect(RAWParts.isAdobeRGB(head: file) == (index == "R03"))
+  }
+
   @Test("The facts of a RAF are those of its preview, and its extent is in a table that may lie far behind")
   func fujifilm() {
     let preview = Self.camera.bytes

@@ -31,6 +31,33 @@ struct RAWPreviewTests {
     #expect(Self.places(uncompressed) == [])
   }
 
+  @Test("Entries with as many values as the file has bytes cost no more than others")
+  func manyValues() {
+    func entry(_ tag: Int, count: Int, at offset: Int) -> [UInt8] {
+      Self.little(tag, 2) + Self.little(1, 2) + Self.little(count, 4) + Self.little(offset, 4)
+    }
+    // Each of the values is the offset of the only directory, which so contains itself.
+    let (count, start) = (4_000_000, 8)
+    let data = start + 2 + 2 * 12 + 4
+    var file = Array("II*\0".utf8) + Self.little(start, 4) + Self.little(2, 2)
+    file += entry(0x0111, count: count, at: data) + entry(0x014A, count: count, at: data) + [0, 0, 0, 0]
+    file += [UInt8](repeating: UInt8(start), count: count)
+    let before = ThreadWork.seconds
+    #expect(Self.places(file) == [])
+    #expect(PhotoFacts(head: file).size == nil)
+    #expect(ThreadWork.seconds - before < 2)
+  }
+
+  @Test("A JPEG in several strips is none that can be shown")
+  func strips() {
+    let file = Self.tiff {
+      $0.exif[0x0103] = .short(6)
+      $0.exif[0x0111] = .bytes([1, 2])
+      $0.exif[0x0117] = .long(7_000)
+    }
+    #expect(Self.places(file) == [])
+  }
+
   @Test("Panasonic has the preview in an entry, also behind the beginning of the file")
   func panasonic() {
     let preview = [UInt8](repeating: 7, count: 3_000)

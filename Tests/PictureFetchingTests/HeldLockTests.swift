@@ -13,7 +13,9 @@ struct HeldLockTests {
 
   init() async throws {
     folder = try TemporaryFolder()
-    cache = PictureCache(folder: URL(fileURLWithPath: folder.path("pictures")))
+    // No test holds a lock for so long.
+    cache = PictureCache(
+      folder: URL(fileURLWithPath: folder.path("pictures")), lockPatience: .seconds(3_600))
     try cache.store(bytes, of: "1", rendition)
     await cache.tidied()
   }
@@ -88,6 +90,32 @@ struct HeldLockTests {
     }
     await cache.tidied()
     #expect(cache.size == bytes.count)
+  }
+
+  @Test(
+    "does not prevent other processes from evicting pictures, whose sizes are subtracted later",
+    arguments: [".size", ".tidying"])
+  func evicting(name: String) async throws {
+    let lock = try hold(name)
+    let small = PictureCache(folder: cache.folder, sizeLimit: 60_000, lockPatience: .zero)
+    for id in 2...9 { try small.store(bytes, of: "\(id)", rendition) }
+    await small.tidied()
+    let check = await small.check()
+    #expect(check.bytes <= 60_000 && check.pictures > 1)
+    release(lock)
+    if name == ".size" { #expect(small.total.update { $0 } == check.bytes) }
+  }
+
+  @Test("does not keep an examination of the cache from ending, and the count is right afterwards")
+  func counting() async throws {
+    let before = cache.size
+    let impatient = PictureCache(folder: cache.folder, lockPatience: .zero)
+    let lock = try hold(".size")
+    try impatient.store(bytes, of: "2", rendition)
+    await impatient.tidied()
+    release(lock)
+    try impatient.store(bytes, of: "3", rendition)
+    #expect(impatient.size == before + 2 * bytes.count)
   }
 
   @Test("loses no count when nothing is stored afterwards")

@@ -27,6 +27,25 @@ struct LookStackTests {
     #expect(stacks([[0, 1, 2]]) == [])
   }
 
+  @Test("Pictures that are apart from a set are in no stack with its pictures, which can be in one")
+  func apartFromSet() {
+    let sets = [
+      LookSets(own: [1], apart: [1, 2]), LookSets(own: [1], apart: [1, 2]), LookSets(own: [2], apart: [1]),
+      LookSets(own: [2], apart: [1]), LookSets(),
+    ]
+    func stacks(_ order: [Int]) -> [LookStack] {
+      LookStack.make(
+        count: order.count, near: { one in order.indices.filter { $0 != one } }, precedes: <,
+        unlike: { sets[order[$0]] })
+    }
+    #expect(stacks([0, 1, 2, 3]) == [.init(best: 2, others: [3])])
+    #expect(stacks([2, 0, 3, 1]) == [.init(best: 0, others: [2])])
+    // The picture without sets is apart from none, and does not join those that are apart.
+    let both = [LookStack(best: 0, others: [1]), LookStack(best: 3, others: [4])]
+    #expect(stacks([0, 4, 1, 2, 3]) == both)
+    #expect(stacks([4, 0, 1, 2, 3]) == both)
+  }
+
   @Test(
     "No picture is in two stacks, and all of a stack look like its best",
     arguments: Seeds.range(quick: 5, long: 200))
@@ -54,7 +73,8 @@ struct LookStackTests {
     arguments: Seeds.range(quick: 3, long: 100))
   func looks(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let looks = try RandomLook.clusters(300, &random)
+    var looks = try RandomLook.clusters(250, &random)
+    looks += looks.prefix(20) + looks.prefix(20) + looks.prefix(10)
     let apart = (0..<40).map { _ in
       Set((0..<4).map { _ in Int.random(in: looks.indices, using: &random) })
     }
@@ -68,7 +88,7 @@ struct LookStackTests {
     let found = LookStack.make(
       count: candidates.count, near: near.neighbors,
       precedes: { order[candidates[$0]] < order[candidates[$1]] },
-      unlike: { Self.numbers(of: candidates[$0], in: apart) })
+      unlike: { Self.lookSets(of: candidates[$0], in: apart) }, look: { looks[candidates[$0]] })
     #expect(expected.count > 20)
     #expect(
       found.map { LookStack(best: candidates[$0.best], others: $0.others.map { candidates[$0] }) }
@@ -91,6 +111,29 @@ struct LookStackTests {
     #expect(searched == [19_999])
   }
 
+  @Test(
+    "Of equal pictures that are all apart, only the first is compared with the others", arguments: [0, 2])
+  func equalApart(others: Int) throws {
+    let black = try RandomLook.make(gradient: 0, luma: 0)
+    let looks = [PictureLook](repeating: black, count: 10_000 + others)
+    let near = NearLooks(looks)
+    var searched: [Int] = []
+    var comparisons = 0
+    let stacks = LookStack.make(
+      count: looks.count,
+      near: {
+        searched.append($0)
+        let found = near.neighbors(of: $0)
+        comparisons += found.count
+        return found
+      }, precedes: <, unlike: { $0 < 10_000 ? LookSets(own: [7], apart: [7]) : LookSets() },
+      look: { looks[$0] })
+    // The last ones are not apart from the first, which is the best.
+    #expect(stacks == (others == 0 ? [] : [LookStack(best: 0, others: [10_000, 10_001])]))
+    #expect(searched == (others == 0 ? [0] : [0, 1]))
+    #expect(comparisons == searched.count * (looks.count - 1))
+  }
+
   /// Returns the stacks of pairs of pictures, by their definition: every picture is compared with all in its stack.
   private func stacks(
     _ count: Int, _ pairs: [Set<Int>], precedes: (Int, Int) -> Bool, apart: [Set<Int>] = []
@@ -99,7 +142,7 @@ struct LookStackTests {
     let pairs = Set(pairs)
     let stacks = LookStack.make(
       count: count, near: { one in (0..<count).filter { pairs.contains([one, $0]) } }, precedes: precedes,
-      unlike: { Self.numbers(of: $0, in: apart) })
+      unlike: { Self.lookSets(of: $0, in: apart) })
     var placed: Set<Int> = []
     var expected: [LookStack] = []
     for best in (0..<count).sorted(by: precedes) where !placed.contains(best) {
@@ -118,8 +161,9 @@ struct LookStackTests {
     return stacks
   }
 
-  /// Returns the places of the sets that a picture is in.
-  private static func numbers(of picture: Int, in sets: [Set<Int>]) -> Set<Int> {
-    Set(sets.indices.filter { sets[$0].contains(picture) })
+  /// Returns the sets that a picture is in, with whose pictures it must not be.
+  private static func lookSets(of picture: Int, in sets: [Set<Int>]) -> LookSets {
+    let numbers = Set(sets.indices.filter { sets[$0].contains(picture) })
+    return LookSets(own: numbers, apart: numbers)
   }
 }

@@ -86,6 +86,41 @@ struct ColorProfileTests {
     for file in files { #expect((try PictureDecoder.decode(file) == expected) as Bool) }
   }
 
+  @Test("A JPEG without a profile is converted if its EXIF names Adobe RGB")
+  func namedColors() throws {
+    let plain = try TestPicture.bytes("plain.jpg")
+    let named = CameraColors().inserted(intoJPEG: plain)
+    try expect(PictureDecoder.decode(named), PictureDecoder.decode(plain), Self.fromAdobe)
+    let whole = try PictureDecoder.decode(plain)
+    let others = [
+      CameraColors(space: 1).inserted(intoJPEG: plain), CameraColors(index: "R98").inserted(intoJPEG: plain),
+      // The profile in the file counts more.
+      ProfileFile(.sRGB).inserted(intoJPEG: named),
+    ]
+    for file in others { #expect((try PictureDecoder.decode(file) == whole) as Bool) }
+    let gray = try TestPicture.bytes("grey.jpg")
+    let same = try PictureDecoder.decode(CameraColors().inserted(intoJPEG: gray))
+    #expect((try PictureDecoder.decode(gray) == same) as Bool)
+  }
+
+  @Test(
+    "The preview of a raw file has the colors that the raw file or the preview names, but not those that a DNG names"
+  )
+  func namedColorsOfPreview() throws {
+    let plain = try TestPicture.bytes("plain.jpg")
+    let whole = try PictureDecoder.decode(plain)
+    let named = CameraColors().inserted(intoJPEG: plain)
+    let other = CameraColors(space: 1, index: "R98")
+    for file in [CameraColors().rawFile(preview: plain), other.rawFile(preview: named)] {
+      try expect(PictureDecoder.decode(file), whole, Self.fromAdobe)
+    }
+    let same = [
+      other.rawFile(preview: plain), CameraColors().rawFile(preview: plain, isDNG: true),
+      CameraColors().rawFile(preview: ProfileFile(.sRGB).inserted(intoJPEG: plain)),
+    ]
+    for file in same { #expect((try PictureDecoder.decode(file) == whole) as Bool) }
+  }
+
   @Test("Any damage to a profile leaves a picture of the same size")
   func mutations() throws {
     let plain = try TestPicture.bytes("plain.jpg")

@@ -1,5 +1,7 @@
+import PhotoMetadata
 import PictureBasics
 import Pictures
+import TestSupport
 import Testing
 
 @Suite("Decoding")
@@ -78,12 +80,45 @@ struct DecodingTests {
     #expect(likeness(try TestPicture.decode("orientation-as-long.jpg").bitmap, TestPicture.card(48, 32)) > 38)
   }
 
+  @Test("Of several segments of EXIF in a JPEG, the first counts, as it does for the facts")
+  func severalSegments() throws {
+    var camera = CameraFile()
+    camera.exif = [0x0112: .short(1)]
+    camera.base = try TestPicture.bytes("orientation-6.jpg")
+    let picture = try PictureDecoder.decode(camera.bytes)
+    #expect(picture.fullSize == PixelSize(width: 32, height: 48))
+    #expect(PhotoFacts(head: camera.bytes).size == picture.fullSize)
+  }
+
   @Test("A PNG stands upright by its EXIF data", arguments: [(3, 2), (6, 1), (8, 3)])
   func orientationOfPNG(value: UInt8, quarters: Int) throws {
     let plain = try TestPicture.bytes("plain.png")
     let turned = try PictureDecoder.decode(plain.insertingPNGChunks([.orientation(value)]))
     #expect(turned.bitmap == (try PictureDecoder.decode(plain).bitmap.turned(quarters: quarters)))
     #expect(turned.fullSize == turned.bitmap.size)
+  }
+
+  @Test(
+    "A PNG with EXIF as a text, as ImageMagick writes it, stands upright, and a chunk of EXIF counts more")
+  func orientationTextOfPNG() throws {
+    let plain = try TestPicture.bytes("plain.png")
+    let whole = try PictureDecoder.decode(plain).bitmap
+    func expect(_ chunks: [PNGChunk], turnedBy quarters: Int) throws {
+      let file = plain.insertingPNGChunks(chunks)
+      let picture = try PictureDecoder.decode(file)
+      #expect(picture.bitmap == whole.turned(quarters: quarters))
+      #expect(PhotoFacts(head: file).size == picture.fullSize)
+    }
+    try expect([.orientationText(6)], turnedBy: 1)
+    try expect([.orientationText(6), .orientation(3)], turnedBy: 2)
+    try expect([.orientation(8), .orientationText(6)], turnedBy: 3)
+  }
+
+  @Test("What stands behind the end of a PNG does not turn it")
+  func orientationBehindPNG() throws {
+    let plain = try TestPicture.bytes("plain.png")
+    let followed = plain + PNGChunk.orientation(6).bytes
+    #expect(try PictureDecoder.decode(followed).bitmap == PictureDecoder.decode(plain).bitmap)
   }
 
   @Test("More texts than the decoder takes do not keep the picture of a PNG from being shown")

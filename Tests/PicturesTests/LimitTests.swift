@@ -51,6 +51,25 @@ struct LimitTests {
     #expect(throws: PictureError.self) { try decode("plain.jpg", limits { $0.memory = 4 * 12 * 8 - 1 }) }
   }
 
+  @Test(
+    "A PNG and a GIF need memory for one bitmap, a PNG that is turned for two, and one that is cut for its file"
+  )
+  func wholePictures() throws {
+    let bitmap = 4 * 96 * 64
+    let (plain, cut) = (try TestPicture.bytes("plain.png"), try TestPicture.bytes("truncated-half.png"))
+    let files = [
+      (plain, bitmap), (plain.insertingPNGChunks([.orientation(6)]), 2 * bitmap),
+      (try TestPicture.bytes("plain.gif"), bitmap), (cut, bitmap + cut.count),
+    ]
+    for (file, memory) in files {
+      #expect(
+        try PictureDecoder.decode(file, limits: limits { $0.memory = memory }).bitmap.size.area == 96 * 64)
+      #expect(throws: PictureError.tooLarge(PixelSize(width: 96, height: 64))) {
+        try PictureDecoder.decode(file, limits: limits { $0.memory = memory - 1 })
+      }
+    }
+  }
+
   @Test("Turning a picture needs memory for both", arguments: [(1, 48), (6, 30)])
   func turning(orientation: Int, width: Int) throws {
     let picture = try decode("orientation-\(orientation).jpg", limits { $0.memory = 4 * 48 * 32 })

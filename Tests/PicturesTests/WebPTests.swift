@@ -84,6 +84,28 @@ struct WebPTests {
     }
   }
 
+  /// Returns a file with empty chunks at an offset.
+  private func inserting(emptyChunks count: Int, at offset: Int, in file: [UInt8]) -> [UInt8] {
+    let chunk: [UInt8] = Array("JUNK".utf8) + [0, 0, 0, 0]
+    var result = file
+    result.insert(contentsOf: repeatElement(chunk, count: count).joined(), at: offset)
+    let length = result.count - 8
+    for index in 0..<4 { result[4 + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
+    return result
+  }
+
+  @Test("Of a million chunks, only the first ones are looked at", arguments: [100, 10_000])
+  func manyChunks(count: Int) throws {
+    // Behind the header of the file and the chunk with the canvas.
+    let file = inserting(emptyChunks: count, at: 12 + 18, in: try TestPicture.bytes("orientation-6.webp"))
+    let size = try PictureDecoder.decode(file).fullSize
+    #expect(size == PixelSize(width: count == 100 ? 48 : 32, height: count == 100 ? 32 : 48))
+    let moving = try TestPicture.bytes("moving.webp")
+    let animation = AnimationDecoder.decode(
+      inserting(emptyChunks: count, at: moving.count, in: moving), fitting: PixelSize(width: 96, height: 64))
+    #expect(animation?.frames.count == (count == 100 ? 3 : nil))
+  }
+
   @Test("Without libwebp, the sentence names its package")
   func missingLibrary() throws {
     let bytes = try TestPicture.bytes("plain.webp")

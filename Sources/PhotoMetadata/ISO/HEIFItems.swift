@@ -17,13 +17,17 @@ public struct HEIFItems {
   private var kinds: [Int: String] = [:]
   private var extents: [Int: [Extent]] = [:]
   private var properties: [Property] = []
-  private var associations: [Int: [Int]] = [:]
+  /// The indices of the properties of each item.
+  private(set) var associations: [Int: [Int]] = [:]
+  private var associationCount = 0
   private(set) var data: ArraySlice<UInt8> = []
 
   /// The most items that are read; a picture of 100 megapixels has about 400 tiles.
   private static let mostItems = 5_000
   /// The largest number of extents of all items together.
   private static let mostExtents = 4 * mostItems
+  /// The largest number of properties of all items together; tiles have about three each.
+  private static let mostAssociations = 4 * mostItems
 
   /// Reads the `meta` box in the beginning of a file; `nil` if there is none.
   public init?(head: [UInt8]) {
@@ -141,6 +145,7 @@ public struct HEIFItems {
     for box in ISOBoxes(data) {
       switch box.kind {
       case "ipco": properties = Array(ISOBoxes(box.data).prefix(Self.mostItems))
+      // A file can have any number of these boxes.
       case "ipma": readAssociations(box.data)
       default: break
       }
@@ -153,7 +158,10 @@ public struct HEIFItems {
     for _ in 0..<min(count, Self.mostItems) {
       guard let item = reader.consume(version < 1 ? 2 : 4), let number = reader.consume(1) else { return }
       for _ in 0..<number {
-        guard let value = reader.consume(flags & 1 == 1 ? 2 : 1) else { return }
+        guard associationCount < Self.mostAssociations,
+          let value = reader.consume(flags & 1 == 1 ? 2 : 1)
+        else { return }
+        associationCount += 1
         // The highest bit says that the property is essential; numbers begin with 1.
         associations[item, default: []].append((flags & 1 == 1 ? value & 0x7FFF : value & 0x7F) - 1)
       }

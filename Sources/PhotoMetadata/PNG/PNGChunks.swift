@@ -1,42 +1,55 @@
-import PictureBasics
+/// The chunks of a PNG, one behind the other up to the last one (W3C, Portable Network Graphics, third edition, section 5.3).
+public struct PNGChunks: Sequence, IteratorProtocol {
+  /// A chunk.
+  public struct Chunk: Hashable, Sendable {
+    /// The kind, such as `IDAT`.
+    public let kind: String
+    /// The offset of the chunk, which begins with its length, in the file.
+    public let start: Int
+    /// The number of bytes of its contents, of which the file can have fewer.
+    public let count: Int
 
-/// The chunks of a PNG that contain facts (W3C, Portable Network Graphics, third edition).
-enum PNGChunks {
-  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// The most chunks that are looked at; encoders cut pixels into chunks of 8 KiB and more.
-  private static let mostChunks = 100_000
-  /// The most texts with facts that are decompressed; a file has at most one of each kind of metadata.
-  private static let mostTexts = 20
-
-  /// Returns the parts with facts, before the pixels or after them; the first of each kind counts.
-  static func parts(of file: FileParts) -> MetadataParts {
-    var parts = MetadataParts()
-    var position = signature.count
-    var texts = 0
-    for _ in 0..<mostChunks {
-      guard let header = file.data(at: position, count: 8) else { break }
-      let length = header.prefix(4).bigEndianValue
-      let kind = String(decoding: header.suffix(4), as: UTF8.self)
-      guard kind != "IEND" else { break }
-      if ["IHDR", "eXIf", "tEXt", "zTXt", "iTXt"].contains(kind),
-        let data = file.data(at: position + 8, count: length)
-      {
-        let isText = PNGText.hasMetadata(data)
-        if isText { texts += 1 }
-        if !isText || texts <= mostTexts { read(kind, data, &parts) }
-      }
-      position += length + 12
-    }
-    return parts
+    /// The offsets of the contents.
+    public var contents: Range<Int> { start + 8..<start + 8 + count }
+    /// The offset of the next chunk, which can lie behind the end of the file.
+    public var end: Int { start + PNGChunks.frame + count }
   }
 
-  private static func read(_ kind: String, _ data: ArraySlice<UInt8>, _ parts: inout MetadataParts) {
-    switch kind {
-    case "IHDR" where data.count >= 8:
-      parts.size = PixelSize(
-        width: data.prefix(4).bigEndianValue, height: data.dropFirst(4).prefix(4).bigEndianValue)
-    case "eXIf": parts.exif = parts.exif ?? data
-    default: PNGText(kind: kind, data: data)?.read(into: &parts)
+  /// The bytes with which a PNG begins.
+  public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  /// The bytes around the contents of a chunk: a length, a kind, and a checksum.
+  public static let frame = 12
+  /// The most chunks that are looked at; encoders cut pixels into chunks of 8 KiB and more.
+  private static let mostChunks = 100_000
+
+  private let read: (_ offset: Int, _ count: Int) -> ArraySlice<UInt8>?
+  /// The offset of the next chunk; `nil` behind the last one.
+  private var position: Int? = Self.signature.count
+  private var number = 0
+
+  /// Creates the chunks of a file that is read in parts.
+  ///
+  /// - Parameter read: Returns bytes at an offset; `nil` if they are not all there.
+  public init(reading read: @escaping (_ offset: Int, _ count: Int) -> ArraySlice<UInt8>?) {
+    self.read = read
+  }
+
+  /// Creates the chunks of a file in memory.
+  public init(_ bytes: [UInt8]) {
+    self.init { offset, count in
+      offset + count <= bytes.count ? bytes[offset..<offset + count] : nil
     }
+  }
+
+  /// Returns the next chunk; its contents may be cut off.
+  public mutating func next() -> Chunk? {
+    guard let start = position, number < Self.mostChunks, let header = read(start, Self.frame) else {
+      return nil
+    }
+    let kind = String(decoding: header.dropFirst(4).prefix(4), as: UTF8.self)
+    let chunk = Chunk(kind: kind, start: start, count: header.prefix(4).bigEndianValue)
+    position = kind == "IEND" ? nil : chunk.end
+    number += 1
+    return chunk
   }
 }

@@ -21,10 +21,9 @@ enum RAWDirectories {
     let directories = directories(of: tiff)
     let largest = directories.max { area($0) < area($1) }
     // A DNG names the part of the raw data that is shown.
-    if let crop = largest?[0xC620].map({ $0.integers.isEmpty ? $0.rationals : $0.integers.map(Double.init) }),
-      let size = extent(crop)
-    {
-      return size
+    if let crop = largest?[0xC620], crop.count == 2 {
+      let sides = crop.integers(atMost: 2).map(Double.init)
+      if let size = extent(sides.isEmpty ? crop.rationals : sides) { return size }
     }
     let details = main[0x8769]?.integer.map { tiff.directory(at: $0).entries } ?? [:]
     return extentByEXIF(details) ?? sensorSize(main) ?? largest.flatMap(extent)
@@ -60,7 +59,7 @@ enum RAWDirectories {
     while let offset = pending.popLast(), directories.count < mostDirectories {
       let (entries, next) = tiff.directory(at: offset)
       directories.append(entries)
-      pending += (next.map { [$0] } ?? []) + (entries[0x014A]?.integers.prefix(mostDirectories) ?? [])
+      pending += (next.map { [$0] } ?? []) + (entries[0x014A]?.integers(atMost: mostDirectories) ?? [])
     }
     return directories
   }
@@ -73,10 +72,10 @@ enum RAWDirectories {
     var places: [Range<Int>] = []
     for entries in directories(of: tiff) {
       let isJPEG = [6, 7, 34_892].contains(entries[0x0103]?.integer)
-      let strips = entries[0x0111]?.integers ?? []
+      let strip = entries[0x0111].flatMap { $0.count == 1 ? $0.integer : nil }
       places += [
         RAWPreviews.range(entries[0x0201]?.integer, entries[0x0202]?.integer),
-        isJPEG && strips.count == 1 ? RAWPreviews.range(strips[0], entries[0x0117]?.integer) : nil,
+        isJPEG ? RAWPreviews.range(strip, entries[0x0117]?.integer) : nil,
       ].compactMap(\.self)
     }
     // Panasonic has the preview as the data of an entry.

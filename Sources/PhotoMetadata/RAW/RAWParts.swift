@@ -15,9 +15,25 @@ public enum RAWParts {
   ///
   /// - Parameter head: The beginning of the file.
   public static func orientation(head: [UInt8]) -> Int? {
-    let parts = parts(of: FileParts(head: head) { _, _ in [] })
-    return parts.exif.flatMap { TIFFData($0) }?.mainDirectory[0x0112]?.integer
+    parts(of: FileParts(head: head) { _, _ in [] }).orientation
   }
+
+  /// Returns a Boolean value that indicates whether the previews have the colors of Adobe RGB, by the EXIF of the container.
+  ///
+  /// That of a DNG is about the photo, and programs that convert to DNG make previews of their own.
+  ///
+  /// - Parameter head: The beginning of the file.
+  public static func isAdobeRGB(head: [UInt8]) -> Bool {
+    let parts = parts(of: FileParts(head: head) { _, _ in [] })
+    guard let tiff = parts.exif.flatMap({ TIFFData($0) }), tiff.mainDirectory[dngVersion] == nil else {
+      return false
+    }
+    guard let details = parts.details.flatMap({ TIFFData($0) }) else { return tiff.isAdobeRGB }
+    return details.isAdobeRGB(details: details.mainDirectory)
+  }
+
+  /// The tag that only a DNG has.
+  private static let dngVersion = 0xC612
 
   /// Returns the places in a file of what may be previews in JPEG, the largest first.
   ///
@@ -36,7 +52,7 @@ public enum RAWParts {
   /// - Parameter head: The beginning of the file.
   public static func isRaw(tiff head: [UInt8]) -> Bool {
     guard let main = TIFFData(head[...])?.mainDirectory else { return false }
-    if main[0xC612] != nil { return true }
+    if main[dngVersion] != nil { return true }
     let compression = main[0x0103]?.integer ?? 1
     let isPreview = (main[0x00FE]?.integer ?? 0) & 1 == 1 || compression == 6 || main[0x014A] != nil
     return main[0x010F] != nil && (isPreview || compression > 32_766)

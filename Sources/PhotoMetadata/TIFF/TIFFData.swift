@@ -5,7 +5,7 @@ public struct TIFFData {
   private let bytes: ArraySlice<UInt8>
   let isLittleEndian: Bool
   /// The offset of the first directory.
-  public let firstDirectory: Int
+  let firstDirectory: Int
 
   /// The most entries of a directory that are read; cameras write less than a hundred.
   private static let mostEntries = 1_000
@@ -35,7 +35,7 @@ public struct TIFFData {
   var mainDirectory: [Int: TIFFEntry] { directory(at: firstDirectory).entries }
 
   /// Returns the entries of a directory by their tags, of which the first counts, and the offset of the next directory.
-  public func directory(at offset: Int) -> (entries: [Int: TIFFEntry], next: Int?) {
+  func directory(at offset: Int) -> (entries: [Int: TIFFEntry], next: Int?) {
     guard let count = word(at: offset) else { return ([:], nil) }
     var entries: [Int: TIFFEntry] = [:]
     for index in 0..<min(count, Self.mostEntries) {
@@ -57,7 +57,7 @@ public struct TIFFData {
   }
 
   /// Returns bytes at an offset; `nil` if they are not all there.
-  public func data(at offset: Int, count: Int) -> ArraySlice<UInt8>? {
+  func data(at offset: Int, count: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else { return nil }
     return bytes[(bytes.startIndex + offset)..<(bytes.startIndex + offset + count)]
   }

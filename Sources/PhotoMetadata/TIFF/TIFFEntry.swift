@@ -1,5 +1,5 @@
 /// The value of an entry in a TIFF directory.
-public struct TIFFEntry {
+struct TIFFEntry {
   /// The form of the values.
   enum Form: Int {
     case byte = 1, ascii, short, long, rational, signedByte, undefined, signedShort, signedLong,
@@ -23,7 +23,7 @@ public struct TIFFEntry {
   let isLittleEndian: Bool
 
   /// The integer, or the first of several; `nil` for other forms.
-  public var integer: Int? {
+  var integer: Int? {
     switch form {
     case .byte, .short, .long, .directory: part(0, form.size)
     case .signedLong: part(0, 4).map { Int(Int32(truncatingIfNeeded: $0)) }
@@ -32,14 +32,21 @@ public struct TIFFEntry {
     }
   }
 
-  /// The integers that have no sign; empty for other forms.
-  var integers: [Int] {
+  /// The number of values.
+  var count: Int { data.count / form.size }
+
+  /// Returns the first integers that have no sign; none for other forms.
+  ///
+  /// The entry of a hostile file has as many values as the file has bytes.
+  ///
+  /// - Parameter limit: The largest number of integers that are returned.
+  func integers(atMost limit: Int) -> [Int] {
     guard [.byte, .short, .long, .directory].contains(form) else { return [] }
-    return (0..<(data.count / form.size)).compactMap { part($0, form.size) }
+    return (0..<min(count, limit)).compactMap { part($0, form.size) }
   }
 
   /// The quotients; one without a denominator is not a number.
-  public var rationals: [Double] {
+  var rationals: [Double] {
     guard form == .rational || form == .signedRational else { return [] }
     func signed(_ number: Int) -> Double {
       form == .signedRational ? Double(Int32(truncatingIfNeeded: number)) : Double(number)
@@ -51,7 +58,7 @@ public struct TIFFEntry {
   }
 
   /// The text up to its first zero, trimmed; `nil` if it is empty.
-  public var text: String? {
+  var text: String? {
     guard form == .ascii || form == .undefined || form == .byte else { return nil }
     return MetadataText.decoded(data.prefix { $0 != 0 })
   }

@@ -5,7 +5,7 @@ public enum WebPChunks {
   private static let exif = Array("Exif\0\0".utf8)
 
   /// The most chunks that are looked at; an animation has one for each frame.
-  private static let mostChunks = 10_000
+  public static let mostChunks = 10_000
   /// The bytes of a chunk that have the extent.
   private static let extentSize = 10
 

@@ -3,13 +3,20 @@ import Glibc
 
 /// Locks between processes (flock(2)), on files that are created if necessary.
 enum CacheLock {
-  /// Waits for the lock and runs `body` under it; returns nil if no lock is possible.
+  /// Waits up to `patience` for the lock and runs `body` under it; returns nil if it is not free by then, or no lock is
+  /// possible.
   ///
-  /// Only for threads that may block: a stopped process may hold the lock forever.
-  static func waited<Result>(_ path: String, _ body: (Int32) -> Result) -> Result? {
+  /// Only for threads that may block. A stopped process may hold the lock forever.
+  static func waited<Result>(
+    _ path: String, patience: Duration, _ body: (Int32) -> Result
+  ) -> Result? {
     locked(path) { descriptor in
-      while flock(descriptor, LOCK_EX) != 0 {
-        guard errno == EINTR else { return nil }
+      let end = ContinuousClock.now + patience
+      var pause = pause
+      while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        guard errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < end else { return nil }
+        usleep(pause)
+        pause = min(2 * pause, longestPause)
       }
       return body(descriptor)
     }
@@ -24,6 +31,8 @@ enum CacheLock {
   /// them.
   private static let attempts = 8
   private static let pause: UInt32 = 500
+  /// The longest pause of a wait for a lock that is held for seconds.
+  private static let longestPause: UInt32 = 32_000
 
   /// Acquires a lock if it is free within a few milliseconds.
   static func tryLock(_ descriptor: Int32, _ kind: Int32) -> Bool {

@@ -10,26 +10,38 @@ extension PictureCache {
   /// Unless `always`, only if the cache is too large or its size is unknown.
   func lookThrough(always: Bool) {
     guard access(folder.path, F_OK) == 0 else { return }
-    _ = CacheLock.waited(path(".tidying")) { _ in
-      // Other processes write and remove files meanwhile. Their changes are added, and a file may be
-      // counted twice, which is accurate enough until the next time. A few rounds suffice under any load.
-      for round in 0..<3 {
-        var (start, isLocked) = (Int?.none, false)
-        total.updateWaiting { before in
-          (start, isLocked) = (before, true)
-          // The sweep counts what is already in the folder.
-          if before == nil { total.discardPostponed() }
-          return before
-        }
-        guard isLocked, (always && round == 0) || start.map({ $0 > sizeLimit }) ?? true else { return }
-        var files = sweep()
-        let size = files.reduce(0) { $0 + $1.size }
+    let isExamined: Void? = CacheLock.waited(path(".tidying"), patience: lockPatience) { _ in
+      examine(always: always)
+    }
+    // Two examinations at the same time evict the same files, and the next one corrects the size. A cache that grows
+    // as long as another process is stopped would be worse.
+    if isExamined == nil { examine(always: always) }
+  }
+
+  private func examine(always: Bool) {
+    // Other processes write and remove files meanwhile. Their changes are added, and a file may be
+    // counted twice, which is accurate enough until the next time. A few rounds suffice under any load.
+    for round in 0..<3 {
+      var (start, isLocked) = (Int?.none, false)
+      total.updateWaiting { before in
+        (start, isLocked) = (before, true)
+        // The sweep counts what is already in the folder.
+        if before == nil { total.discardPostponed() }
+        return before
+      }
+      // The size is unknown also if another process was stopped while it counted a picture. Files are evicted all the same,
+      // and their sizes are subtracted once the lock is free.
+      guard (always && round == 0) || start.map({ $0 > sizeLimit }) ?? true else { return }
+      var files = sweep()
+      let size = files.reduce(0) { $0 + $1.size }
+      if isLocked {
         total.updateWaiting { before in
           guard let before, let start else { return size }
           return size + before - start
         }
-        if size > sizeLimit { trim(&files, size) }
       }
+      if size > sizeLimit { trim(&files, size) }
+      if !isLocked { return }
     }
   }
 

@@ -16,6 +16,8 @@ public final class PictureCache: Sendable {
   public let sizeLimit: Int
   /// The expiry of a picture in seconds.
   public let ageLimit: TimeInterval
+  /// The longest wait for the examination by another process, which may be stopped.
+  let lockPatience: Duration
 
   /// The maximum size of a picture in bytes.
   public static let largestPicture = 16 << 20
@@ -29,11 +31,21 @@ public final class PictureCache: Sendable {
   private let isTidyingAsked = Mutex(false)
 
   /// Creates a cache in `folder`; nothing is read or written yet.
-  public init(folder: URL, sizeLimit: Int = 512_000_000, ageLimit: TimeInterval = 30 * 86_400) {
+  ///
+  /// - Parameters:
+  ///   - folder: The folder, which is created when the first picture is stored.
+  ///   - sizeLimit: The maximum total size of the pictures in bytes.
+  ///   - ageLimit: The expiry of a picture in seconds.
+  ///   - lockPatience: The longest time for which an examination of the cache waits for that of another process.
+  public init(
+    folder: URL, sizeLimit: Int = 512_000_000, ageLimit: TimeInterval = 30 * 86_400,
+    lockPatience: Duration = .seconds(60)
+  ) {
     self.folder = folder
     self.sizeLimit = sizeLimit
     self.ageLimit = ageLimit
-    total = SharedTotal(path: folder.appendingPathComponent(".size").path)
+    self.lockPatience = lockPatience
+    total = SharedTotal(path: folder.appendingPathComponent(".size").path, patience: lockPatience)
   }
 
   func path(_ name: String) -> String { folder.path + "/" + name }

@@ -5,14 +5,19 @@ import Synchronization
 /// The total size of the cache in bytes, shared by all processes that use it: a number in a file, changed
 /// under its lock.
 ///
-/// It is an estimate, which an examination of the cache corrects. Therefore only that waits for the lock: a
-/// stopped process may hold it forever.
+/// It is an estimate, which an examination of the cache corrects. Therefore only that waits for the lock, and not for long:
+/// a stopped process may hold it forever.
 final class SharedTotal: Sendable {
   private let path: String
+  private let patience: Duration
   /// The changes that could not be written because another process held the lock, and those of an unknown number.
   private let postponed = Mutex(0)
 
-  init(path: String) { self.path = path }
+  /// Creates the total in a file, for whose lock an examination of the cache waits up to `patience`.
+  init(path: String, patience: Duration) {
+    self.path = path
+    self.patience = patience
+  }
 
   /// Changes the number and returns it; `change` gets nil if the number is missing or invalid, and returns nil to leave it so.
   ///
@@ -23,10 +28,10 @@ final class SharedTotal: Sendable {
     CacheLock.tried(path) { changed($0, change) } ?? nil
   }
 
-  /// Does the same, but waits for the lock; only for threads that may block.
+  /// Does the same, but waits longer for the lock; only for threads that may block.
   @discardableResult
   func updateWaiting(_ change: (Int?) -> Int?) -> Int? {
-    CacheLock.waited(path) { changed($0, change) } ?? nil
+    CacheLock.waited(path, patience: patience) { changed($0, change) } ?? nil
   }
 
   private func changed(_ descriptor: Int32, _ change: (Int?) -> Int?) -> Int? {

@@ -26,9 +26,9 @@ public struct OwnPicture: Hashable, Sendable {
   /// The height in pixels, if known.
   public let height: Int?
 
-  /// Creates the picture at a place, with its size if it is known.
+  /// Creates the picture at a place, with its size if it is known; a side that no picture has counts as unknown, as in renditions.
   public init(_ place: Place, width: Int? = nil, height: Int? = nil) {
-    (self.place, self.width, self.height) = (place, width, height)
+    (self.place, self.width, self.height) = (place, Rendition.side(width), Rendition.side(height))
   }
 }
 

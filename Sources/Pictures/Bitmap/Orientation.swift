@@ -11,8 +11,17 @@ enum Orientation: UInt16, Sendable, CaseIterable {
   case transversed = 7
   case turnCounterclockwise = 8
 
+  /// Creates an orientation of a number in a file; `nil` for one without a meaning.
+  init?(exif number: Int?) {
+    guard let value = number.flatMap({ UInt16(exactly: $0) }) else { return nil }
+    self.init(rawValue: value)
+  }
+
   /// A Boolean value that indicates whether width and height change places.
   var exchangesSides: Bool { rawValue >= 5 }
+
+  /// The number of bitmaps that are in memory at the same time while a picture is turned upright.
+  var bitmaps: Int { self == .upright ? 1 : 2 }
 
   /// The extent of a picture of `size` once it stands upright.
   func applied(to size: PixelSize) -> PixelSize { exchangesSides ? size.transposed : size }

@@ -53,7 +53,7 @@ struct GIFDecoder {
     _ frame: GIFFrame, _ control: GIFFrame.Control
   ) throws(PictureError) -> DecodedPicture {
     let canvas = frame.canvas
-    for size in [canvas, frame.rect.size] { try limits.check(size, copies: 2, rowWork: size.width) }
+    for size in [canvas, frame.rect.size] { try limits.check(size, copies: 1, rowWork: size.width) }
     var pixels = [UInt8](repeating: 0, count: 4 * canvas.area)
     let count = frame.draw(on: &pixels, canvas, clearIndex: control.clearIndex)
     guard count > frame.rect.height / 8 || count == frame.rect.height else { throw Self.noFrame }

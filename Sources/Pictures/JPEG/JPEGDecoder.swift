@@ -69,8 +69,7 @@ extension JPEGDecoder {
   /// The smallest extent that covers `needed` and is quickly made, or one in between or the largest that there is if
   /// the memory does not allow more.
   private func scaledSize(covering needed: PixelSize) throws(PictureError) -> PixelSize {
-    let copies = header.orientation == .upright ? 1 : 2
-    let room = (limits.memory - header.coefficientBytes) / (4 * copies)
+    let room = (limits.memory - header.coefficientBytes) / (4 * header.orientation.bitmaps)
     let affordable = (1...8).prefix { scaled(eighths: $0).area <= room }
     let covering = affordable.filter { scaled(eighths: $0).covers(needed) }
     guard let eighths = covering.first(where: Self.quick.contains) ?? covering.first ?? affordable.last
@@ -111,7 +110,8 @@ extension JPEGDecoder {
     )
   }
 
-  /// Converts the channels of the file to red, green and blue, by the file's profile if it has one.
+  /// Converts the channels of the file to red, green and blue, by the file's profile if it has one, or the color space that EXIF
+  /// names.
   private func convertColors(_ pixels: inout [UInt8]) {
     let channels: ColorProfile.Channels =
       switch header.components.count {
@@ -119,9 +119,9 @@ extension JPEGDecoder {
       case 4: .ink(isInverted: header.isAdobe)
       default: .color
       }
-    if let bytes = header.profile.profile,
-      let transform = ColorTransform.transform(from: ColorProfile(bytes: bytes, channels: channels))
-    {
+    let embedded = header.profile.profile.map { ColorProfile(bytes: $0, channels: channels) }
+    let named: ColorProfile? = header.isAdobeRGB && channels == .color ? .adobeRGB : nil
+    if let transform = (embedded ?? named).flatMap(ColorTransform.transform) {
       transform.convert(&pixels)
     } else if channels.isInk {
       InkConversion(isInverted: header.isAdobe).convert(&pixels)

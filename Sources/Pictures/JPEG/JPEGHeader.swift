@@ -15,7 +15,7 @@ struct JPEGHeader {
   private(set) var precision = 8
   private(set) var size = PixelSize(width: 0, height: 0)
   private(set) var components: [Component] = []
-  private(set) var orientation: Orientation = .upright
+  private var exif: EXIF?
   /// A Boolean value that indicates whether Adobe's marker is there, and with it Adobe's way of storing ink:
   /// 255 for none.
   private(set) var isAdobe = false
@@ -66,7 +66,7 @@ struct JPEGHeader {
     case 0xC4, 0xC8, 0xCC: break  // tables, and what is reserved, among the codes of frames
     case 0xC0...0xCF: readFrame(marker, segment)
     case 0xDA: readScan(segment)
-    case 0xE1: readEXIF(segment)
+    case 0xE1: exif = exif ?? EXIF(segment: segment)
     case 0xE2: profile.read(segment)
     case 0xEE: isAdobe = isAdobe || segment.starts(with: "Adobe".utf8)
     default: break
@@ -92,14 +92,14 @@ struct JPEGHeader {
     if scans == 0 { componentsOfFirstScan = Int(segment.first ?? 0) }
     scans += 1
   }
-
-  private mutating func readEXIF(_ segment: UnsafeRawBufferPointer) {
-    guard orientation == .upright, let found = EXIF.orientation(of: segment) else { return }
-    orientation = found
-  }
 }
 
 extension JPEGHeader {
+  /// The orientation by EXIF, of which the first segment counts.
+  var orientation: Orientation { exif?.orientation ?? .upright }
+  /// A Boolean value that indicates whether the colors are those of Adobe RGB, by EXIF.
+  var isAdobeRGB: Bool { exif?.isAdobeRGB ?? false }
+
   var isProgressive: Bool { frame == 0xC2 || frame == 0xCA }
   var isArithmetic: Bool { (frame ?? 0) >= 0xC9 }
 

@@ -26,4 +26,16 @@ struct ProfileSegments {
     }
     return bytes
   }
+
+  /// Returns a JPEG with a profile of less than 64 KB, which is one segment.
+  ///
+  /// - Complexity: O(*n*) in the bytes.
+  static func inserted(_ profile: ColorProfile, inJPEG bytes: [UInt8]) -> [UInt8] {
+    let contents = name + [1, 1] + profile.bytes
+    let length = contents.count + 2
+    var result = bytes
+    result.insert(
+      contentsOf: [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 0xFF)] + contents, at: min(2, bytes.count))
+    return result
+  }
 }

@@ -33,11 +33,15 @@ struct PNGDecoder {
   private static let chunkLimits = failure(Int32(SPNG_ECHUNK_LIMITS.rawValue))
 
   private func decode(_ file: PNGFile, _ orientation: Orientation) throws(PictureError) -> DecodedPicture {
-    try file.bytes.withUnsafeBufferPointer { bytes throws(PictureError) in try decode(bytes, orientation) }
+    var limits = limits
+    limits.memory -= file.copied
+    return try file.bytes.withUnsafeBufferPointer { bytes throws(PictureError) in
+      try decode(bytes, orientation, limits)
+    }
   }
 
   private func decode(
-    _ file: UnsafeBufferPointer<UInt8>, _ orientation: Orientation
+    _ file: UnsafeBufferPointer<UInt8>, _ orientation: Orientation, _ limits: DecodingLimits
   ) throws(PictureError) -> DecodedPicture {
     guard let context = spng_ctx_new(0) else { throw .damaged(.png, "the decoder does not start") }
     defer { spng_ctx_free(context) }
@@ -48,14 +52,16 @@ struct PNGDecoder {
     var header = spng_ihdr()
     try check(spng_get_ihdr(context, &header))
     let size = PixelSize(width: Int(header.width), height: Int(header.height))
-    try checkCost(header, size)
+    try Self.checkCost(header, size, orientation, limits)
     return try decode(context, size, isGray: header.color_type & 2 == 0, orientation)
   }
 
-  private func checkCost(_ header: spng_ihdr, _ size: PixelSize) throws(PictureError) {
+  private static func checkCost(
+    _ header: spng_ihdr, _ size: PixelSize, _ orientation: Orientation, _ limits: DecodingLimits
+  ) throws(PictureError) {
     let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][header.color_type] ?? 4
     let row = (size.width * channels * Int(header.bit_depth) + 7) / 8
-    try limits.check(size, copies: 2, rowWork: row)
+    try limits.check(size, copies: orientation.bitmaps, rowWork: row)
   }
 
   private func decode(

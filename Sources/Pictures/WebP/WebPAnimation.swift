@@ -1,5 +1,4 @@
 internal import CWebP
-import PhotoMetadata
 import PictureBasics
 
 /// Decodes the frames of a WebP animation with libwebpdemux, which composes the canvas.
@@ -31,17 +30,14 @@ struct WebPAnimation {
   ///
   /// A file that is broken has the frames before that.
   consuming func decode() -> PictureAnimation? {
-    let chunks = Array(RIFFChunks(webP: bytes) ?? RIFFChunks([]))
-    // Programs that write animations turn their frames.
-    guard let library, WebPDecoder.orientation(in: chunks) == .upright, let canvas = Self.canvas(chunks),
+    let parts = WebPParts(bytes)
+    // Programs that write animations turn their frames. The library allocates memory for each chunk.
+    guard let library, !parts.isCut, parts.orientation == .upright, let canvas = parts.canvas,
       (try? frames.limits.decoding.check(canvas, copies: Self.copies, rowWork: canvas.width)) != nil
     else {
       return nil
     }
-    let profile = chunks.first { $0.kind == "ICCP" }.map {
-      ColorProfile(bytes: Array($0.data), channels: .color)
-    }
-    let transform = profile.flatMap(ColorTransform.transform)
+    let transform = parts.profile.flatMap(ColorTransform.transform)
     let bytes = bytes
     return bytes.withUnsafeBufferPointer { file in
       var options = proofsheet_webp_animation_options()
@@ -54,11 +50,6 @@ struct WebPAnimation {
       defer { library.end(decoder) }
       return read(decoder, canvas, transform, library)
     }
-  }
-
-  /// Returns the extent that the file gives, which is checked before the decoder allocates it.
-  private static func canvas(_ chunks: [RIFFChunks.Chunk]) -> PixelSize? {
-    chunks.first { $0.kind == "VP8X" }.flatMap { WebPChunks.canvas(of: $0.data) }
   }
 
   private mutating func read(

@@ -1,5 +1,4 @@
 internal import CWebP
-import PhotoMetadata
 import PictureBasics
 
 /// Decodes one WebP picture with libwebp; of an animation, the first frame, in its place on the canvas.
@@ -19,9 +18,9 @@ struct WebPDecoder {
   /// Decodes so much that it covers what `need` gives for the whole, upright picture.
   func decode(_ need: (PixelSize) -> PixelSize) throws(PictureError) -> DecodedPicture {
     guard let library else { throw .missingLibrary(.webp, package: WebPLibrary.package) }
-    let chunks = Array(RIFFChunks(webP: bytes) ?? RIFFChunks([]))
-    let orientation = Self.orientation(in: chunks)
-    let frame = WebPFrame(in: chunks)
+    let parts = WebPParts(bytes)
+    let orientation = parts.orientation
+    let frame = WebPFrame(in: parts)
     let still = try WebPStill(frame?.data ?? bytes[...], limits: limits, library: library)
     let stored = frame?.canvas ?? still.size
     let fullSize = orientation.applied(to: stored)
@@ -34,19 +33,11 @@ struct WebPDecoder {
         size: stored, pixels: frame.placed(still.size, picture.pixels), isTruncated: picture.isTruncated)
     } else {
       picture = try still.decode(
-        covering: orientation.applied(to: need(fullSize)), copies: orientation == .upright ? 1 : 2)
+        covering: orientation.applied(to: need(fullSize)), copies: orientation.bitmaps)
     }
-    if let profile = chunks.first(where: { $0.kind == "ICCP" })?.data {
-      ColorTransform.transform(from: ColorProfile(bytes: Array(profile), channels: .color))?
-        .convert(&picture.pixels)
-    }
+    parts.profile.flatMap(ColorTransform.transform)?.convert(&picture.pixels)
     return DecodedPicture(
       bitmap: Bitmap(size: picture.size, pixels: picture.pixels).turned(orientation), fullSize: fullSize,
       format: .webp, isTruncated: picture.isTruncated)
-  }
-
-  static func orientation(in chunks: [RIFFChunks.Chunk]) -> Orientation {
-    let exif = chunks.first { $0.kind == "EXIF" }?.data
-    return exif.flatMap { EXIF.orientation(ofTIFF: WebPChunks.tiff(of: $0)) } ?? .upright
   }
 }

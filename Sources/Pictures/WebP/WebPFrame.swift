@@ -9,12 +9,10 @@ struct WebPFrame {
   private let left: Int
   private let top: Int
 
-  /// Finds the first frame among the chunks of a file; `nil` if it is no animation.
-  init?(in chunks: [RIFFChunks.Chunk]) {
+  /// Reads the first frame of a file; `nil` if it is no animation.
+  init?(in parts: WebPParts) {
     let headerLength = 16
-    guard let canvas = chunks.first(where: { $0.kind == "VP8X" }).flatMap({ WebPChunks.canvas(of: $0.data) }),
-      let frame = chunks.first(where: { $0.kind == "ANMF" })?.data, frame.count > headerLength
-    else { return nil }
+    guard let canvas = parts.canvas, let frame = parts.frame, frame.count > headerLength else { return nil }
     self.canvas = canvas
     data = frame.dropFirst(headerLength)
     // Offsets are stored in units of two pixels.

@@ -9,6 +9,14 @@ struct PNGChunk {
     return PNGChunk(kind: "eXIf", contents: Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0] + entry + [0, 0, 0, 0])
   }
 
+  /// A text with the same EXIF, as ImageMagick writes it: a name, a length, and hexadecimal digits.
+  static func orientationText(_ value: UInt8) -> PNGChunk {
+    let profile = Array("Exif\0\0".utf8) + orientation(value).contents
+    let digits = profile.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    let text = "Raw profile type exif\0\nexif\n    \(profile.count)\n\(digits)\n"
+    return PNGChunk(kind: "tEXt", contents: Array(text.utf8))
+  }
+
   /// The bytes of the chunk: its length, its kind, its contents, and a checksum.
   var bytes: [UInt8] {
     let checked = Array(kind.utf8) + contents
