@@ -74,9 +74,7 @@ struct OutlineTests {
 
   @Test("The map that comes with the program has the earth's coasts where they are")
   func data() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "assets/world")
-    let text = try String(contentsOf: folder.appending(path: "outline.txt"), encoding: .utf8)
+    let text = try String(contentsOf: Repository.url("assets/world/outline.txt"), encoding: .utf8)
     #expect(text.utf8.count < 100_000)
     let outline = try MapOutline(text)
     let view = MapViewport(columns: 80, rows: 20)
@@ -86,10 +84,6 @@ struct OutlineTests {
     #expect(!hasDots(drawn, near: GeoPoint(wrappingLatitude: 35, longitude: -45), in: view))
     let dots = drawn.joined().count { $0 != " " }
     #expect((300...900).contains(dots), "\(dots)")
-    let places = MapPlaces(
-      try String(contentsOf: folder.appending(path: "places.txt"), encoding: .utf8))
-    #expect(places.description(of: GeoPoint(wrappingLatitude: 38.72, longitude: -9.14)) == "Lisbon")
-    #expect(places.description(of: GeoPoint(wrappingLatitude: -15.8, longitude: -47.9)) == "Brasília")
   }
 
   private func hasDots(_ rows: [String], near point: GeoPoint, in view: MapViewport) -> Bool {

@@ -101,16 +101,4 @@ struct ViewportTests {
     }
     #expect(GeoBox("-0.0,1.50,2,3")?.description == "0,1.5,2,3")
   }
-
-  @Test("A position is said to be in a town, near it, or a number of kilometers from it")
-  func names() {
-    let places = MapPlaces("Lisbon\t38.72\t-9.15\nno place\nSuva\t-18.13\t178.44\nNowhere\t99\t0\n")
-    #expect(places.description(of: point(38.71, -9.14)) == "Lisbon")
-    #expect(places.description(of: point(38.4, -9.1)) == "near Lisbon")
-    #expect(places.description(of: point(38.02, -7.86)) == "140 km SE of Lisbon")
-    #expect(places.description(of: point(41.15, -8.61)) == "270 km N of Lisbon")
-    // Across the meridian of 180 degrees.
-    #expect(places.description(of: point(-18, -179)) == "270 km E of Suva")
-    #expect(MapPlaces("").description(of: point(0, 0)) == nil)
-  }
 }

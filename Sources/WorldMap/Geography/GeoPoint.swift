@@ -46,6 +46,12 @@ public struct GeoPoint: Hashable, Sendable, CustomStringConvertible {
     return 2 * Self.earthRadius * asin(min(1, square.squareRoot()))
   }
 
+  /// Returns a length in kilometers below the distance of all places whose latitudes differ by a number of degrees.
+  static func leastDistance(ofDegrees degrees: Double) -> Double {
+    // A little less than the arc, so that rounding never makes it longer.
+    degrees * .pi / 180 * earthRadius * (1 - 1e-9)
+  }
+
   /// Returns the direction in which another place lies: `N`, `NE`, `E` and so on.
   func direction(to other: GeoPoint) -> String {
     let (one, two) = (latitude * .pi / 180, other.latitude * .pi / 180)
