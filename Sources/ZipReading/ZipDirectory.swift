@@ -9,6 +9,8 @@ struct ZipDirectory {
 
   /// The largest directory that is read; 300,000 entries with names of 150 bytes have 60 MB.
   static let largestSize = 128 << 20
+  private static let signature = 0x0201_4B50
+  private static let endSignature = 0x0505_4B50
   private static let endSize = 22
   private static let largestComment = 65_535
   private static let locatorSize = 20
@@ -55,19 +57,24 @@ struct ZipDirectory {
   }
 
   /// Reads the entries; `nil` if the directory is damaged.
+  ///
+  /// Programs that do not write zip64, such as the Archive Utility of macOS, state the lowest 16 bits of a larger number
+  /// (https://github.com/thejoshwolfe/yauzl/issues/60). Therefore the entries are read to the end, and the number is a check.
   static func entries(in bytes: [UInt8], count: Int) -> [ZipEntry]? {
     var entries: [ZipEntry] = []
     var position = 0
-    while entries.count < count {
+    while bytes.long(at: position) == signature {
       guard let (entry, next) = entry(in: bytes, at: position) else { return nil }
       entries.append(entry)
       position = next
     }
-    return entries
+    // A digital signature may follow.
+    guard position == bytes.count || bytes.long(at: position) == endSignature else { return nil }
+    return entries.count >= count && (entries.count - count) % 65_536 == 0 ? entries : nil
   }
 
   private static func entry(in bytes: [UInt8], at start: Int) -> (ZipEntry, next: Int)? {
-    guard bytes.long(at: start) == 0x0201_4B50, let flags = bytes.short(at: start + 8),
+    guard bytes.long(at: start) == signature, let flags = bytes.short(at: start + 8),
       let method = bytes.number(at: start + 10, as: UInt16.self),
       let checksum = bytes.number(at: start + 16, as: UInt32.self),
       let compressed = bytes.long(at: start + 20), let size = bytes.long(at: start + 24),

@@ -31,14 +31,38 @@ public final class ZipReader: Sendable {
     }
   }
 
-  /// The directories by the paths of the zip files.
-  private let tables = Mutex<[Name: Table]>([:])
+  /// The directories that are kept, by the paths of the zip files.
+  private struct Tables: Sendable {
+    private var kept: [Name: (table: Table, lastUse: Int)] = [:]
+    private var uses = 0
+
+    /// Returns the directory of a zip file, and records its use.
+    mutating func use(_ path: Name) -> Table? {
+      uses += 1
+      kept[path]?.lastUse = uses
+      return kept[path]?.table
+    }
+
+    /// Adds a directory, and drops the least recently used others until all have at most `limit` entries.
+    mutating func add(_ table: Table, path: Name, limit: Int) {
+      uses += 1
+      kept[path] = nil
+      var count = kept.values.reduce(table.archive.entries.count) { $0 + $1.table.archive.entries.count }
+      while count > limit, let oldest = kept.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+        count -= oldest.value.table.archive.entries.count
+        kept[oldest.key] = nil
+      }
+      kept[path] = (table, uses)
+    }
+  }
+
+  private let tables = Mutex(Tables())
   private let entryLimit: Int
 
   /// Creates a reader.
   ///
-  /// - Parameter entryLimit: The maximum number of entries in the directories that are kept together. One directory is kept
-  ///   whatever its size. The default stands for about 100 MB.
+  /// - Parameter entryLimit: The maximum number of entries in the directories that are kept together, the last used ones. One
+  ///   directory is kept whatever its size. The default stands for about 100 MB.
   public init(entryLimit: Int = 300_000) {
     self.entryLimit = entryLimit
   }
@@ -69,15 +93,10 @@ public final class ZipReader: Sendable {
 
   private func table(of path: String) throws(ZipError) -> Table {
     let key = Name(text: path)
-    if let kept = tables.withLock({ $0[key] }), kept.archive.isCurrent { return kept }
+    if let kept = tables.withLock({ $0.use(key) }), kept.archive.isCurrent { return kept }
     // Outside the lock, so that entries of other zip files can be read meanwhile.
     let table = Table(try ZipArchive(path: path))
-    tables.withLock { tables in
-      tables[key] = nil
-      let count = tables.values.reduce(table.archive.entries.count) { $0 + $1.archive.entries.count }
-      if count > entryLimit { tables = [:] }
-      tables[key] = table
-    }
+    tables.withLock { $0.add(table, path: key, limit: entryLimit) }
     return table
   }
 }

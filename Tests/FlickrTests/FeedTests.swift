@@ -30,6 +30,13 @@ struct FeedTests {
     #expect(photo.tags == "a b" && photo.server == "651" && photo.secret == "cb57")
     let image = "https://farm1.staticflickr.com/651/320_cb57_m.jpg"
     #expect(photo.renditions == [Rendition(suffix: "s", url: image)])
+    #expect(photo.isFeedItem == true)
+  }
+
+  @Test("has no date when it has the zeros that stand for none")
+  func noDate() throws {
+    let photo = try item(#""link":"/photos/a/1/","date_taken":"0000-01-01T00:00:00-08:00""#)
+    #expect(photo?.taken?.isUnknown == true)
   }
 
   @Test("reads back what was written in its shape")

@@ -41,6 +41,15 @@ struct FlickrClientFaultTests {
     #expect(text == "The server answered \(name) to \(address)\(advice)")
   }
 
+  @Test("of the API is no end of the list, also if it is a later one that does not exist", arguments: [1, 2])
+  func missingPage(number: Int) async throws {
+    server.serve("/rest/", .html(status: 404, "x"))
+    let error = try await #require(throws: FlickrError.self) {
+      try await client().page(number, of: .recent)
+    }
+    #expect(error.description.contains("404 Not Found") && error.concernsPage)
+  }
+
   @Test(
     "because Flickr refused has Flickr's words without the key, whatever the status", arguments: [200, 401])
   func refused(status: Int) async throws {

@@ -36,7 +36,7 @@ struct MutatedAnswersTests {
     "page":"1","per_page":500,"perpage":"500","pages":1,"total":"2","title":"Set"},"stat":"ok"}
     """#
 
-  private static let isLong = ProcessInfo.processInfo.environment["LONG_TESTS"] != nil
+  private static let isLong = Seeds.areMany
 
   @Test("is decoded or refused with a reason, many times over", .timeLimit(.minutes(isLong ? 30 : 10)))
   func mutations() {

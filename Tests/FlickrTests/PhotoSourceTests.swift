@@ -111,7 +111,7 @@ struct PhotoSourceTests {
       ("group:", "group:NAME"), ("favorites", "favorites:NAME"), ("gallery:", "gallery:ID"),
       ("place:", "place:MINLON,MINLAT,MAXLON,MAXLAT"),
       ("interesting:", "interesting or interesting:YYYY-MM-DD"),
-      ("license:,", "license:NUMBERS, with numbers from 0 to 16 or names such as by-sa"),
+      ("license:,", "license:LICENSES, with names such as by-sa or numbers from 0 to 16"),
     ])
   func incomplete(text: String, form: String) throws {
     let error = try #require(throws: PhotoSourceError.self) { try PhotoSource(parsing: text) }

@@ -67,4 +67,16 @@ struct PresentationTests {
     photo.pathAlias = "ann"
     #expect(photo.pageURL == "https://www.flickr.com/photos/ann/7/")
   }
+
+  @Test(
+    "has a plain text as its description with all characters, if that is encoded",
+    arguments: [
+      "plain", "Ann <ann@example.org>", "List<String>", "&copy; &lt; &amp;lt; AT&T", "x<!-- y -->z", "<", "&",
+      "a<br>b </p>", "e\u{301}&\u{301}<\u{301}b>", "",
+    ])
+  func plainDescription(text: String) {
+    var photo = PhotoRecord(id: "1")
+    photo.description = EscapedText.encoded(text)
+    #expect(photo.subtitle.unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
 }

@@ -103,4 +103,43 @@ struct RenditionTextTests {
     #expect(RenditionText.read("7/ab\nsq 75\nl\ns 1 2\n", photo: "1").map(\.suffix) == ["s"])
     #expect(RenditionText.read("", photo: "1").isEmpty)
   }
+
+  @Test(
+    "The largest size is that of the images that are read, in any text",
+    arguments: Seeds.range(quick: 4, long: 200))
+  func largestSizes(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let firstLines = ["", "\n", "7393/3c71\n", "http://a.b/7/3c71\n", "7393\n", "7393/3c71 \n"]
+    let suffixes = ["sq", "q", "s", "k", "o", "\u{301}", "q\u{301}", "7/ab", ""]
+    let numbers = ["75", "150", "240", "300", "0", "-5", "+7", "1000000", "1000001", "x", "٣", "9e9"]
+    let rests = ["", "", "1.jpg", "https://a.b/1.jpg", "https://a.b/1 2.jpg", "\u{301}", "\r", "/"]
+    var found = 0
+    for _ in 0..<5_000 {
+      var text = firstLines.randomElement(using: &generator) ?? ""
+      for _ in 0..<Int.random(in: 0...5, using: &generator) {
+        text += suffixes.randomElement(using: &generator) ?? ""
+        for _ in 0..<([0, 1, 2, 2, 2].randomElement(using: &generator) ?? 0) {
+          text += ([" ", " ", " ", "  "].randomElement(using: &generator) ?? "")
+          text += numbers.randomElement(using: &generator) ?? ""
+        }
+        text += " " + (rests.randomElement(using: &generator) ?? "") + "\n"
+      }
+      let sizes: [[Int]] = RenditionText.read(text, photo: "11").compactMap { image in
+        image.width.flatMap { width in image.height.map { [width, $0] } }
+      }
+      let largest = RenditionText.largestSize(in: text).map { [$0.width, $0.height] }
+      #expect(largest == sizes.max { $0[0] * $0[1] < $1[0] * $1[1] }, "\(text)")
+      if largest != nil { found += 1 }
+    }
+    #expect(found > 300 && found < 4_700)
+  }
+
+  @Test("The largest size is the first of those with the most pixels")
+  func largestSize() throws {
+    let size = try #require(RenditionText.largestSize(in: "7/ab\nsq\ns 240 160\nm 160 240\nl 0 900\nq"))
+    #expect(size == (240, 160))
+    #expect(RenditionText.largestSize(in: "s 240 160\nsq\n").map { $0.width } == nil)
+    let square = try #require(RenditionText.largestSize(in: "7/ab\nq\nsq"))
+    #expect(square == (150, 150))
+  }
 }

@@ -107,7 +107,9 @@ struct TransferClientTests {
   func parallel() async throws {
     server.serve("/slow", .json("slow").stalled(.beforeHeader))
     server.serve("/fast", .json("fast"))
-    async let slow = fetch("/slow")
+    // The slow one waits for the test, however long that takes.
+    let hour = Duration.seconds(3_600)
+    async let slow = fetch("/slow", limits: TransferLimits(stallTime: hour, overallTime: hour))
     try await server.waitForRequests(1)
     #expect(try await fetch("/fast").body == Array("fast".utf8))
     server.release()

@@ -120,6 +120,40 @@ struct ZipArchiveTests {
     #expect(throws: ZipError.self) { try ZipArchive(path: folder.url.path) }
   }
 
+  @Test("All entries are read if there are more than the end of a zip file without zip64 has room for")
+  func manyEntries() throws {
+    var file = ZipFile(
+      (0..<65_538).map {
+        var entry = ZipFile.Entry("\($0).txt", $0 == 65_537 ? "last" : "")
+        entry.isDeflated = false
+        return entry
+      })
+    let archive = try open(file)
+    #expect(archive.entries.count == 65_538)
+    let last = try #require(archive.entries.last)
+    #expect(try last.name == "65537.txt" && archive.contents(of: last, limit: 4) == Array("last".utf8))
+    file.entries.removeLast()
+    file.statedCount = 2
+    #expect(throws: ZipError.self) { try open(file) }
+  }
+
+  @Test("A directory with fewer or more entries than stated is damaged", arguments: [false, true])
+  func wrongCount(isLarge: Bool) throws {
+    var file = ZipFile([.init("a.txt", "a"), .init("b.txt", "b")])
+    file.isLarge = isLarge
+    for count in [0, 1, 3, 65_537] {
+      file.statedCount = count
+      let error = #expect(throws: ZipError.self) { try open(file) }
+      #expect(error?.reason == "its directory is damaged")
+    }
+    file.statedCount = nil
+    file.directoryEnd = Array("rest".utf8)
+    #expect(throws: ZipError.self) { try open(file) }
+    // A digital signature of no bytes.
+    file.directoryEnd = [0x50, 0x4B, 5, 5, 0, 0]
+    #expect(try open(file).entries.map(\.name) == ["a.txt", "b.txt"])
+  }
+
   @Test("A zip file that was replaced since its directory was read is refused")
   func replaced() throws {
     let archive = try open(ZipFile([.init("a.txt", "some text")]))

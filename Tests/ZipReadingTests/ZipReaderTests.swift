@@ -40,7 +40,7 @@ struct ZipReaderTests {
     #expect(throws: ZipError.self) { try ZipReader().contents(of: "b.txt", in: path, limit: 1 << 20) }
   }
 
-  @Test("The directories of several zip files are kept, up to a number of entries")
+  @Test("The directories of several zip files are kept, the last used ones up to a number of entries")
   func severalDirectories() throws {
     let reader = ZipReader(entryLimit: 3)
     let paths = ["a.zip", "b.zip", "c.zip"].map(folder.path)
@@ -53,11 +53,19 @@ struct ZipReaderTests {
       #expect(try text(path) == path)
       try clearDirectory(of: path)
     }
-    for path in paths.prefix(2) { #expect(try text(path) == path) }
+    for path in paths.prefix(2).reversed() { #expect(try text(path) == path) }
+    // There is no room for the third beside both; the second was used earlier than the first.
     #expect(try text(paths[2]) == paths[2])
     try clearDirectory(of: paths[2])
+    #expect(throws: ZipError.self) { try text(paths[1]) }
+    #expect(try text(paths[0]) == paths[0] && text(paths[2]) == paths[2])
+    // One larger than the limit is kept alone.
+    let large = folder.path("d.zip")
+    try ZipFile(["a.txt", "b.txt", "c.txt", "d.txt"].map { .init($0, large) }).write(to: large)
+    #expect(try text(large) == large)
+    try clearDirectory(of: large)
+    #expect(try text(large) == large)
     #expect(throws: ZipError.self) { try text(paths[0]) }
-    #expect(try text(paths[2]) == paths[2])
   }
 
   @Test("A zip file that was changed, replaced, removed or left for another one is read again")

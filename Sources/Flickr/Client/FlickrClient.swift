@@ -86,7 +86,7 @@ public struct FlickrClient: Sendable {
         url, observer: RequestObserver(progress: progress, waiting: waiting),
         decode: PhotoPageDecoder.decode(response:))
     } catch {
-      if number > 1, error.saysNothingThere { return nil }
+      if number > 1, query.endsWithMissingPage, error.saysNothingThere { return nil }
       throw error
     }
     // For page numbers past the end, Flickr repeats the last page.

@@ -18,6 +18,16 @@ public struct SourceQuery: Hashable, Sendable {
     case method(String, [Argument])
   }
 
+  /// A Boolean value that indicates whether a page that does not exist is the end of the source.
+  ///
+  /// Flickr's API answers for every page number: if it does not, there is an error between it and the program.
+  var endsWithMissingPage: Bool {
+    switch call {
+    case .folder, .address: true
+    case .feed, .method: false
+    }
+  }
+
   struct Argument: Hashable, Sendable {
     let name: String
     let value: String

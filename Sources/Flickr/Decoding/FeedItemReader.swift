@@ -64,6 +64,7 @@ struct FeedItemReader {
     // …/SERVER/ID_SECRET_m.jpg
     let file = (path.last ?? "").split(separator: "_", omittingEmptySubsequences: false).map(String.init)
     record.id = page.count == 2 ? page[1] : file[0]
+    record.isFeedItem = true
     guard PhotoID.isValid(record.id) else { return nil }
     if let owner = page.first, page.count == 2, owner != record.ownerID {
       if owner.contains("@") { record.ownerID = record.ownerID ?? owner } else { record.pathAlias = owner }

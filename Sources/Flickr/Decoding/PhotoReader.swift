@@ -32,9 +32,7 @@ struct PhotoReader {
     record.renditions = renditions.finish()
     if let localTime = taken.flatMap(FlickrTime.local) {
       record.taken = TakenDate(
-        localTime: localTime, granularity: granularity ?? TakenDate.exact,
-        // Flickr's `0000-01-01 00:00:00` means that there is no date.
-        isUnknown: isTakenUnknown || localTime.hasPrefix("0000-"))
+        localTime: localTime, granularity: granularity ?? TakenDate.exact, isUnknown: isTakenUnknown)
     }
     if !hasPlace {
       if record.latitude == 0, record.longitude == 0 { record.lacksPlace = true }

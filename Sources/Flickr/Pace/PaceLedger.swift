@@ -10,7 +10,8 @@ struct PaceLedger: Equatable {
   /// The number of calls, by minutes since 1970.
   private(set) var calls: [Int: Int] = [:]
 
-  static let hour = 3_600.0
+  /// The longest pause that is kept; a longer one is a mistake of the server, or of the file.
+  static let longestRest = 86_400.0
 
   /// The reason why a call must wait, and the number of seconds.
   enum Wait: Equatable {
@@ -32,9 +33,9 @@ struct PaceLedger: Equatable {
     return nil
   }
 
-  /// Records that Flickr asked for a pause of `seconds`, limited to an hour.
+  /// Records that Flickr asked for a pause of `seconds`, limited to a day.
   mutating func rest(for seconds: Double, at now: Double) {
-    let end = now + min(seconds, Self.hour)
+    let end = now + min(seconds, Self.longestRest)
     guard end > now, end > (rest?.upperBound ?? 0) || rest?.contains(now) == false else { return }
     rest = now..<end
   }
@@ -54,7 +55,9 @@ struct PaceLedger: Equatable {
     let minute = Self.minute(now)
     calls = calls.filter { (minute - 60...minute).contains($0.key) && $0.value > 0 }
     if let time = last, time > now { last = now }
-    if let rest, !rest.contains(now) || rest.upperBound - rest.lowerBound > Self.hour { self.rest = nil }
+    if let rest, !rest.contains(now) || rest.upperBound - rest.lowerBound > Self.longestRest {
+      self.rest = nil
+    }
   }
 
   private static func minute(_ time: Double) -> Int { Int((time / 60).rounded(.down)) }

@@ -43,6 +43,9 @@ public struct PhotoRecord: Hashable, Sendable, Codable, Identifiable {
   public var longitude: Double?
   /// `true` if the photo has no location; otherwise `nil`.
   public var lacksPlace: Bool?
+  /// `true` if the record is an item of a feed, which lists public photos, and does not contain the precision of the date
+  /// taken; otherwise `nil`.
+  public var isFeedItem: Bool?
   /// The secret in the URLs of sizes up to 1024.
   public var secret: String?
   /// The server in image URLs.

@@ -21,9 +21,12 @@ public struct Rendition: Hashable, Sendable, Codable {
   public init(suffix: String, url: String, width: Int? = nil, height: Int? = nil) {
     self.suffix = suffix
     self.url = url
-    self.width = width.flatMap { Self.sides.contains($0) ? $0 : nil }
-    self.height = height.flatMap { Self.sides.contains($0) ? $0 : nil }
+    self.width = Self.side(width)
+    self.height = Self.side(height)
   }
+
+  /// Returns a width or a height, or `nil` if it is outside ``sides``.
+  public static func side(_ number: Int?) -> Int? { number.flatMap { sides.contains($0) ? $0 : nil } }
 }
 
 extension Rendition {

@@ -75,7 +75,8 @@ public enum RenditionText {
   /// Separators are bytes, as in ``write(_:photo:)``: a character can join one to its neighbor, such as a carriage
   /// return before it or an accent after it. Splitting bytes is also several times as fast.
   public static func read(_ text: String, photo id: String) -> [Rendition] {
-    let (address, lines) = split(text, photo: id)
+    let (place, lines) = split(text)
+    let address = place.map { ImageAddress($0, photo: id) }
     return lines.compactMap { rendition($0, at: address) }
   }
 
@@ -83,7 +84,8 @@ public enum RenditionText {
   ///
   /// - Complexity: O(*n* · *m*) in the number of lines and of suffixes; makes the texts of one image only.
   public static func read(_ text: String, photo id: String, firstOf suffixes: [String]) -> Rendition? {
-    let (address, lines) = split(text, photo: id)
+    let (place, lines) = split(text)
+    let address = place.map { ImageAddress($0, photo: id) }
     for suffix in suffixes {
       for line in lines where line.starts(with: suffix.utf8) {
         if let image = rendition(line, at: address), image.suffix == suffix { return image }
@@ -92,36 +94,70 @@ public enum RenditionText {
     return nil
   }
 
-  /// Returns the address in the first line, if there is one, and the lines of the images.
-  private static func split(
-    _ text: String, photo id: String
-  ) -> (address: ImageAddress?, lines: ArraySlice<Substring.UTF8View>) {
-    let lines = text.utf8.split(separator: newline)[...]
-    let address = lines.first.flatMap { ImageAddress(line: $0, photo: id) }
-    return (address, address == nil ? lines : lines.dropFirst())
+  /// Returns the width and the height of the image with the most pixels, the first of several; `nil` if there is no image of
+  /// which both are known.
+  ///
+  /// The images are those of ``read(_:photo:)``; their texts are not made.
+  public static func largestSize(in text: String) -> (width: Int, height: Int)? {
+    let (place, lines) = split(text)
+    let sizes = lines.compactMap { bytes -> (width: Int, height: Int)? in
+      guard let line = Line(bytes, hasAddress: place != nil), let width = line.width,
+        let height = line.height
+      else { return nil }
+      return (width, height)
+    }
+    return sizes.max { $0.width * $0.height < $1.width * $1.height }
   }
 
-  private static func rendition(_ line: Substring.UTF8View, at address: ImageAddress?) -> Rendition? {
-    let parts = line.split(separator: blank, maxSplits: 3).map { String(Substring($0)) }
-    guard let suffix = parts.first, parts.count != 2 else { return nil }
-    let rest = parts.count == 4 ? parts[3] : ""
-    let isWhole = address == nil || rest.utf8.contains(slash)
-    guard let url = isWhole ? rest : address?.url(suffix, rest: rest), !url.isEmpty else { return nil }
-    let square = parts.count == 1 ? side(ofSquare: suffix) : nil
-    guard parts.count > 1 || square != nil else { return nil }
-    return Rendition(
-      suffix: suffix, url: url, width: square ?? Int(parts[1]), height: square ?? Int(parts[2]))
+  /// The folder and the secret of an address.
+  fileprivate typealias Place = (folder: Substring.UTF8View, secret: Substring.UTF8View)
+
+  /// Returns the address in the first line, if there is one, and the lines of the images.
+  private static func split(_ text: String) -> (place: Place?, lines: ArraySlice<Substring.UTF8View>) {
+    let lines = text.utf8.split(separator: newline)[...]
+    guard let first = lines.first, !first.contains(blank), let end = first.lastIndex(of: slash) else {
+      return (nil, lines)
+    }
+    let place: Place = (folder: first[..<end], secret: first[first.index(after: end)...])
+    return (place, lines.dropFirst())
+  }
+
+  /// The parts of the line of an image.
+  private struct Line {
+    let suffix: Substring.UTF8View
+    let width: Int?
+    let height: Int?
+    /// The rest of the address, or all of it.
+    let rest: Substring.UTF8View
+
+    /// Parses a line; `nil` if it is no image.
+    init?(_ line: Substring.UTF8View, hasAddress: Bool) {
+      let parts: [Substring.UTF8View] = line.split(separator: blank, maxSplits: 3)
+      guard let first = parts.first, parts.count != 2 else { return nil }
+      suffix = first
+      rest = parts.count == 4 ? parts[3] : line[line.endIndex...]
+      guard hasAddress || !rest.isEmpty else { return nil }
+      if parts.count > 1 {
+        width = Rendition.side(Int(Substring(parts[1])))
+        height = Rendition.side(Int(Substring(parts[2])))
+      } else {
+        guard let square = side(ofSquare: String(Substring(first))) else { return nil }
+        (width, height) = (square, square)
+      }
+    }
+  }
+
+  private static func rendition(_ bytes: Substring.UTF8View, at address: ImageAddress?) -> Rendition? {
+    guard let line = Line(bytes, hasAddress: address != nil) else { return nil }
+    let (suffix, rest) = (String(Substring(line.suffix)), String(Substring(line.rest)))
+    let url = line.rest.contains(slash) ? rest : address?.url(suffix, rest: rest) ?? rest
+    return Rendition(suffix: suffix, url: url, width: line.width, height: line.height)
   }
 }
 
 extension ImageAddress {
-  /// Parses the first line of a text; `nil` if it is no address.
-  fileprivate init?(line: Substring.UTF8View, photo id: String) {
-    guard !line.contains(UInt8(ascii: " ")), let slash = line.lastIndex(of: UInt8(ascii: "/")) else {
-      return nil
-    }
+  fileprivate init(_ place: RenditionText.Place, photo id: String) {
     self.init(
-      folder: String(Substring(line[..<slash])), photo: id,
-      secret: String(Substring(line[line.index(after: slash)...])))
+      folder: String(Substring(place.folder)), photo: id, secret: String(Substring(place.secret)))
   }
 }

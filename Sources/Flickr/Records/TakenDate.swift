@@ -16,11 +16,11 @@ public struct TakenDate: Hashable, Sendable, Codable {
 
   /// Creates a date, which is exact to the second by default.
   ///
-  /// An unknown precision counts as exact.
+  /// An unknown precision counts as exact. Flickr's `0000-01-01 00:00:00` means that there is no date.
   public init(localTime: String, granularity: Int = exact, isUnknown: Bool = false) {
     self.localTime = localTime
     self.granularity = Self.granularities.contains(granularity) ? granularity : Self.exact
-    self.isUnknown = isUnknown
+    self.isUnknown = isUnknown || localTime.hasPrefix("0000-")
   }
 }
 

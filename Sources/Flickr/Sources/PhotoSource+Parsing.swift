@@ -133,7 +133,7 @@ private struct SourceText {
   }
 
   private func licenses() throws(PhotoSourceError) -> [Int] {
-    let form = "license:NUMBERS, with numbers from 0 to 16 or names such as by-sa"
+    let form = "license:LICENSES, with names such as by-sa or numbers from 0 to 16"
     var numbers: [Int] = []
     for name in Self.list(try required(form)) {
       guard let found = LicenseName.numbers(of: name) else {

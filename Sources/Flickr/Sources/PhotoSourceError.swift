@@ -20,8 +20,8 @@ public struct PhotoSourceError: Error, Hashable, Sendable, CustomStringConvertib
   /// The forms of all sources, as they are written.
   public static let forms = [
     "sample", "feed", "feed:TAGS", "feed:any:TAGS", "feed:user:IDS", "recent", "interesting",
-    "interesting:YYYY-MM-DD", "search:TEXT", "tag:TAGS", "user:NAME", "place:BBOX", "license:NUMBERS",
-    "album:ID", "group:NAME", "favorites:NAME", "gallery:ID", "folder:DIR", "export:DIR",
+    "interesting:YYYY-MM-DD", "search:TEXT", "tag:TAGS", "user:NAME", "place:BBOX", "license:LICENSES",
+    "album:ID", "group:NAME", "favorites:NAME", "gallery:ID", "folder:DIR", "export:DIR", "export:FILE.zip",
     "gallery-dl:DIR",
   ]
 

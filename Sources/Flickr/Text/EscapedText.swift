@@ -20,4 +20,21 @@ public enum EscapedText {
     }
     return output + rest
   }
+
+  /// Returns plain text with references instead of the characters that can begin markup or a reference.
+  ///
+  /// A description with the result is displayed as the text.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public static func encoded(_ text: String) -> String {
+    var output = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": output += "&amp;"
+      case "<": output += "&lt;"
+      default: output.unicodeScalars.append(scalar)
+      }
+    }
+    return output
+  }
 }

@@ -54,17 +54,17 @@ struct PaceLedgerTests {
     #expect(ledger.claim(at: now + 1, interval: 1, budget: 100) == nil)
   }
 
-  @Test("believes an hour of rest at the most, and the longer one of two")
+  @Test("believes a day of rest at the most, and the longer one of two")
   func rest() {
     var ledger = PaceLedger()
     ledger.rest(for: 1e12, at: 1_000)
-    #expect(ledger.claim(at: 1_000, interval: 1, budget: 9) == .rest(3_600))
+    #expect(ledger.claim(at: 1_000, interval: 1, budget: 9) == .rest(86_400))
     ledger.rest(for: 5, at: 1_001)
     ledger.rest(for: -5, at: 1_001)
-    #expect(ledger.claim(at: 1_001, interval: 1, budget: 9) == .rest(3_599))
-    #expect(ledger.claim(at: 4_600, interval: 1, budget: 9) == nil)
-    ledger.rest(for: 5, at: 4_600)
-    #expect(ledger.claim(at: 4_601, interval: 1, budget: 9) == .rest(4))
+    #expect(ledger.claim(at: 1_001, interval: 1, budget: 9) == .rest(86_399))
+    #expect(ledger.claim(at: 87_400, interval: 1, budget: 9) == nil)
+    ledger.rest(for: 5, at: 87_400)
+    #expect(ledger.claim(at: 87_401, interval: 1, budget: 9) == .rest(4))
   }
 
   @Test("is read as it was written, and is short")

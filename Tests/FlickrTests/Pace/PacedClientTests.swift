@@ -79,14 +79,16 @@ struct PacedClientTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test("leaves Flickr alone when another one was asked to")
-  func retryAfter() async throws {
-    server.serve("/rest/", .tooMany(retryAfter: 600))
-    await #expect(throws: FlickrError.leftAlone(for: .seconds(600))) {
+  @Test(
+    "leaves Flickr alone for as long as another one was asked to",
+    arguments: [(600, "10 min"), (21_600, "6 h")])
+  func retryAfter(seconds: Int, words: String) async throws {
+    server.serve("/rest/", .tooMany(retryAfter: seconds))
+    await #expect(throws: FlickrError.leftAlone(for: .seconds(seconds))) {
       try await self.client().page(1, of: .recent)
     }
     let error = await #expect(throws: FlickrError.self) { try await self.client().page(1, of: .recent) }
-    #expect(error?.description == "The server asked to be left alone for another 10 min; try again then.")
+    #expect(error?.description == "The server asked to be left alone for another \(words); try again then.")
     #expect(server.requests.count == 1)
   }
 }
