@@ -8,16 +8,14 @@ extension PhotoLibrary {
   /// Deletes photos in one undoable event, and saves.
   ///
   /// Each photo leaves a ``DeletedPhoto``, so that no refresh imports it again. A photographer is deleted
-  /// with the last photo.
+  /// with the last photo. A stack of look-alikes becomes smaller, and one photo alone is in none.
   ///
-  /// - Parameters:
-  ///   - photos: The photos.
-  ///   - also: Makes further changes in the same event.
+  /// - Parameter photos: The photos.
   /// - Returns: The pending save.
   /// - Throws: Errors of the store.
   @discardableResult
-  public func delete(_ photos: [Photo], also: () -> Void = {}) throws -> PendingSave {
-    try delete(photos, named: nil, trashed: [:], also: also)
+  public func delete(_ photos: [Photo]) throws -> PendingSave {
+    try delete(photos, named: nil, trashed: [:])
   }
 
   /// Deletes photos whose files are in the trash by the IDs of the photos.
@@ -26,11 +24,10 @@ extension PhotoLibrary {
   ///   - photos: The photos.
   ///   - name: The name of the event; `nil` for that of a deletion.
   ///   - trashed: The files in the trash.
-  ///   - also: Makes further changes in the same event.
   /// - Throws: Errors of the store.
   @discardableResult
   func delete(
-    _ photos: [Photo], named name: String?, trashed: [String: [TrashedFile]], also: () -> Void = {}
+    _ photos: [Photo], named name: String?, trashed: [String: [TrashedFile]]
   ) throws -> PendingSave {
     // A photo that was already deleted, here or elsewhere, has already left its record.
     let photos = living(photos)
@@ -40,6 +37,7 @@ extension PhotoLibrary {
     var related: [ManagedObject] = []
     defer { withExtendedLifetime(related) {} }
     var losing: [Photographer]?
+    var stackPlaces: [(look: Look, place: StackPlace?)] = []
     let readings: [() throws -> Void] = [
       { related += try self.readRelated(photos) },
       {
@@ -47,6 +45,7 @@ extension PhotoLibrary {
         related += self.context.readForDeletion(of: losing ?? [])
       },
       { try self.context.readDuplicates(of: DeletedPhoto.flickrID, photos.map(\.flickrID)) },
+      { stackPlaces = try self.stackPlaces(without: photos) },
     ]
     _ = try context.readTogether(readings) { try $0() }
     let values = try photos.map { try JSONEncoder().encode(DeletedValues($0)) }
@@ -73,7 +72,7 @@ extension PhotoLibrary {
         context.delete(photo)
       }
       for photographer in left { context.delete(photographer) }
-      also()
+      for (look, place) in stackPlaces { look.move(to: place) }
     }
   }
 
@@ -87,7 +86,7 @@ extension PhotoLibrary {
   /// Returns the photographers without other photos than these, who are deleted with the last of them.
   ///
   /// - Parameter others: The IDs of photographers to leave out.
-  private func photographersLosingAllPhotos(
+  func photographersLosingAllPhotos(
     _ photos: [Photo], except others: Set<ManagedObjectID> = []
   ) throws -> [Photographer] {
     let owned = Set(photos).compactMap { $0.isDeleted ? nil : $0.photographer.map { ($0, 1) } }
@@ -101,71 +100,19 @@ extension PhotoLibrary {
     }.compactMap(\.self)
   }
 
-  /// Undoes the last event and saves.
-  ///
-  /// A photographer is deleted with the last photo.
-  ///
-  /// - Returns: The name of the event; nil if there was nothing to undo.
-  @discardableResult
-  public func undo() throws -> String? {
-    guard context.undoHistory?.canUndo == true else { return nil }
-    try context.readForUndo()
-    return try changeBack(deleting: context.idsDeletedByUndo) { also in
-      context.undo(also: also)
-    } save: { name in
-      try save("undo of " + name)
-    } revert: {
-      context.redo()
-    }
-  }
-
-  /// Redoes the last undone event and saves.
-  ///
-  /// A photographer is deleted with the last photo.
-  ///
-  /// - Returns: The name of the event; nil if there was nothing to redo.
-  @discardableResult
-  public func redo() throws -> String? {
-    guard context.undoHistory?.canRedo == true else { return nil }
-    try context.readForRedo()
-    return try changeBack(deleting: context.idsDeletedByRedo) { also in
-      context.redo(also: also)
-    } save: { name in
-      try save(name)
-    } revert: {
-      context.undo()
-    }
-  }
-
-  /// Undoes or redoes an event, moves the files of its photos, and deletes the photographers who lose all photos.
-  ///
-  /// A refresh can have given a photo another photographer since the event.
-  ///
-  /// - Parameters:
-  ///   - ids: The objects that the change deletes.
-  ///   - change: Undoes or redoes the event with further changes, and returns its name.
-  ///   - save: Saves the change, whose name is given.
-  ///   - revert: Changes the context back.
-  private func changeBack(
-    deleting ids: [ManagedObjectID], _ change: (_ also: () -> Void) -> String?,
-    save: (_ name: String) throws -> Void, revert: () -> String?
-  ) throws -> String {
-    let photos = living(ids.compactMap { context.object(with: $0) as? Photo })
-    let photographers = try photographersLosingAllPhotos(photos, except: Set(ids))
-    let related = context.readForDeletion(of: photographers)
-    defer { withExtendedLifetime(related) {} }
-    try context.requireAtHand()
-    return try movingFiles(
-      { change { for photographer in photographers { context.delete(photographer) } } }, save: save,
-      revert: revert)
-  }
-
   /// Returns the deleted photos, the one that was deleted last first.
   ///
   /// - Throws: Errors of the store.
   public func deletedPhotos() throws -> [DeletedPhoto] {
-    let order = [FetchOrder(DeletedPhoto.deletedAt, ascending: false)]
-    return try context.fetch(FetchRequest<DeletedPhoto>(order: order))
+    try context.fetch(FetchRequest<DeletedPhoto>(order: DeletedPhoto.listOrder))
+  }
+
+  /// Returns the number of deleted photos; reads in the background.
+  ///
+  /// - Throws: Errors of the store.
+  public func deletedPhotoCount() async throws -> Int {
+    let query = FetchRequest<DeletedPhoto>().query(in: context.model)
+    return try await container.coordinator.readCancellably { try $0.count(query) }
   }
 
   /// Restores deleted photos by their Flickr IDs, in one undoable event, and saves.
@@ -186,7 +133,10 @@ extension PhotoLibrary {
     let trashed = try deleted.map { (id: $0.objectID, files: try $0.trashedFiles()) }
     let away = trashed.filter { !$0.files.isEmpty }
       .map { (id: $0.id, files: $0.files.filter { !Trash.exists($0.path) }) }
+    // From here on, files and objects change.
+    try context.requireAtHand()
     let returned = try moveBack(trashed.flatMap(\.files))
+    let lost = Set(trashed.flatMap(\.files).map(\.path)).subtracting(returned)
     let save = try edit(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
       let sourceNames = deleted.map { (id: $0.flickrID, names: $0.sourceNames) }
       for photo in deleted { context.delete(photo) }
@@ -199,7 +149,9 @@ extension PhotoLibrary {
       for (id, values) in own where !values.isEmpty {
         page.photo(id)?.editOwnValues { own, _ in own = values }
       }
-      for values in values { if let photo = page.photo(values.record.id) { try values.addRest(to: photo) } }
+      for values in values {
+        if let photo = page.photo(values.record.id) { try values.addRest(to: photo, withoutFiles: lost) }
+      }
       try restore(
         places.flatMap { id, places in page.photo(id).map { photo in places.map { (photo, $0) } } ?? [] })
       let sources = try Source.named(sourceNames.flatMap(\.names), in: context)

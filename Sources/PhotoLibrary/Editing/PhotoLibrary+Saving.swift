@@ -15,10 +15,18 @@ extension PhotoLibrary {
   }
 
   /// Waits until every pending save has been committed or has failed, at most for `limit`.
-  public func savesFinished(within limit: Duration) async {
+  ///
+  /// - Returns: A Boolean value that indicates whether no save is pending any more.
+  public func savesFinished(within limit: Duration) async -> Bool {
+    await Self.wait(atMost: limit) { [self] in await savesFinished() }
+    return unsaved.allSatisfy { $0.failure != nil }
+  }
+
+  /// Returns when `work` has ended, or after `limit`, when it is canceled.
+  public static func wait(atMost limit: Duration, for work: @escaping @MainActor () async -> Void) async {
     let (ends, end) = AsyncStream<Void>.makeStream()
     let waiting = Task {
-      await savesFinished()
+      await work()
       end.yield()
     }
     let timer = Task {
@@ -39,6 +47,21 @@ extension PhotoLibrary {
     if saveFailure != nil { try save(nil) }
   }
 
+  /// Removes the name of the latest edit that has it, which was taken back before it was saved.
+  func forgetEdit(_ name: String) {
+    guard let index = unsaved.lastIndex(where: { $0.names.contains(name) }),
+      let place = unsaved[index].names.lastIndex(of: name)
+    else { return }
+    unsaved[index].names.remove(at: place)
+    if unsaved[index].names.isEmpty { unsaved.remove(at: index) }
+  }
+
+  /// Records that the files of an edit stay at their new places although these could not be saved.
+  func leaveFilesMoved(by name: String) {
+    guard let index = unsaved.lastIndex(where: { $0.names.contains(name) }) else { return }
+    unsaved[index].moves.append(name)
+  }
+
   /// Publishes the unsaved changes of the context under the name of the edit.
   ///
   /// Edits whose save failed are unsaved changes of the context again, and belong to this save.
@@ -46,10 +69,11 @@ extension PhotoLibrary {
   func save(_ name: String?) throws -> PendingSave {
     let pending = try context.publish()
     let failed = unsaved.filter { $0.failure != nil }
-    unsaved.removeAll { $0.failure != nil }
     lastSave += 1
     let number = lastSave
-    var save = UnsavedEdits(number: number, names: failed.flatMap(\.names) + [name].compactMap { $0 })
+    var save = UnsavedEdits(
+      number: number, names: failed.flatMap(\.names) + [name].compactMap { $0 },
+      moves: failed.flatMap(\.moves))
     // The library must live until the store has committed the changes.
     save.observation = Task {
       do {
@@ -59,7 +83,8 @@ extension PhotoLibrary {
         if let index = unsaved.firstIndex(where: { $0.number == number }) { unsaved[index].failure = error }
       }
     }
-    unsaved.append(save)
+    // In one step: without an unsaved edit, everything would seem to be in the store.
+    unsaved = unsaved.filter { $0.failure == nil } + [save]
     return pending
   }
 }

@@ -9,43 +9,99 @@ extension PhotoLibrary {
     living(photos).map(TrashPlan.init)
   }
 
-  /// Moves the files of photos to the trash, deletes these photos in one undoable event, and saves.
+  /// Moves the files of photos to the trash, deletes these photos in one undoable event, and returns when that is saved.
   ///
   /// Files are moved in the background, and before the library is changed: a program that is killed in between leaves photos
-  /// whose files are in the trash, and never the opposite. A photo whose files cannot be moved stays as it is.
+  /// whose files are in the trash, and never the opposite. A photo whose files cannot be moved stays as it is, and so do those
+  /// that are left when the task is canceled; the photos whose files were moved until then are deleted nevertheless.
   ///
+  /// - Parameters:
+  ///   - plans: The files.
+  ///   - didDelete: Called with `true` when the photos were deleted, and with `false` if that could not be saved and was taken
+  ///     back.
   /// - Returns: The numbers of photos and files, and the reasons why others stay, or why files that should not stay in the
   ///   trash could not be moved back.
   /// - Throws: Errors of the store; the files are then where they were. ``LibraryError/leftInTrash(reason:problems:)`` if some
-  ///   of them cannot be moved back.
-  public func trash(_ plans: [TrashPlan]) async throws -> TrashSummary {
+  ///   of them cannot be moved back, or if other changes came after the deletion, so that it waits for the next save.
+  public func trash(
+    _ plans: [TrashPlan], didDelete: @escaping (_ isDeleted: Bool) -> Void = { _ in }
+  ) async throws -> TrashSummary {
     try requireWritable()
     // A library that does not answer leaves the files where they are.
     _ = try await context.whenAtHand { try context.fetchIDs(Self.photos(plans.map(\.id))) }
-    let (moved, problems) = await Self.move(plans, with: trash)
-    var summary = TrashSummary()
-    summary.problems = problems
+    let (moved, summary) = await Self.move(plans, with: trash)
+    // A task of its own: a cancellation must not end the recording of what was moved.
+    return try await Task {
+      try await deletePhotos(of: plans, moved: moved, summary: summary, didDelete: didDelete)
+    }.value
+  }
+
+  /// Deletes the photos whose files were moved, and completes the summary when that is saved.
+  private func deletePhotos(
+    of plans: [TrashPlan], moved: [String: [TrashedFile]], summary: TrashSummary,
+    didDelete: (_ isDeleted: Bool) -> Void
+  ) async throws -> TrashSummary {
+    var summary = summary
+    let deletion: Deletion?
     do {
-      let deleted = try await context.whenAtHand {
+      deletion = try await context.whenAtHand { () -> Deletion? in
         let photos = try context.fetch(Self.photos(moved.keys.sorted()))
-        let ids = photos.map(\.flickrID)
-        if !photos.isEmpty {
-          try delete(photos, named: "moving \(Self.words(for: photos)) to the trash", trashed: moved)
+        guard !photos.isEmpty else { return nil }
+        let (ids, objects) = (photos.map(\.flickrID), photos.map(\.objectID))
+        let change = try recordedChange("moving \(Self.words(for: photos)) to the trash", .edit) {
+          try delete(photos, named: $0, trashed: moved)
         }
-        return ids
+        return Deletion(ids: ids, objects: objects, change: change)
       }
-      // A photo that was deleted meanwhile leaves its files where they were.
-      let here = Set(deleted)
-      summary.problems += returnFiles(moved.filter { !here.contains($0.key) }.map(\.value)).problems
-      summary.photos = deleted.count
-      summary.files = deleted.reduce(0) { $0 + (moved[$1]?.count ?? 0) }
     } catch {
-      let (returned, problems) = returnFiles(Array(moved.values))
-      _ = try? await context.whenAtHand { try recordRestored(returned) }
-      guard problems.isEmpty else { throw LibraryError.leftInTrash(reason: "\(error)", problems: problems) }
-      throw error
+      throw await failure(error, returning: Array(moved.values))
     }
+    // A photo that was deleted meanwhile leaves its files where they were.
+    let here = Set(deletion?.ids ?? [])
+    summary.problems += returnFiles(moved.filter { !here.contains($0.key) }.map(\.value)).problems
+    guard let deletion else { return summary }
+    didDelete(true)
+    do {
+      try await deletion.change.save.committed()
+    } catch {
+      guard await takeBack(deletion.change) else {
+        // An undo that came before has moved the files back.
+        guard deletion.objects.contains(where: { context.object(with: $0).isDeleted }) else { throw error }
+        let problem = "The files are in the trash, and the deletion of their photos is not saved yet."
+        throw LibraryError.leftInTrash(reason: "\(error)", problems: [problem])
+      }
+      didDelete(false)
+      throw await failure(error, returning: deletion.ids.compactMap { moved[$0] })
+    }
+    let ids = await deletedIDs(of: deletion)
+    summary.photos = ids.count
+    summary.files = ids.reduce(0) { $0 + (moved[$1]?.count ?? 0) }
+    let plans = Dictionary(plans.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    summary.copies = ids.compactMap { plans[$0]?.paths }.filter { $0.count > 1 }
     return summary
+  }
+
+  /// A deletion of photos whose files are in the trash, which is being saved.
+  private struct Deletion {
+    let ids: [String]
+    let objects: [ManagedObjectID]
+    let change: RecordedChange
+  }
+
+  /// Returns the IDs of the photos that a deletion has deleted, without those that an undo brought back before it was saved.
+  private func deletedIDs(of deletion: Deletion) async -> [String] {
+    if isLast(deletion.change) { return deletion.ids }
+    let back = try? await context.whenAtHand { () -> Set<String> in
+      Set(try context.fetch(Self.photos(deletion.ids)).map(\.flickrID))
+    }
+    return deletion.ids.filter { back?.contains($0) != true }
+  }
+
+  /// Moves files back after an error, and returns the error with the reasons why some cannot be moved back.
+  private func failure(_ error: any Error, returning files: [[TrashedFile]]) async -> any Error {
+    let (returned, problems) = returnFiles(files)
+    _ = try? await context.whenAtHand { try recordRestored(returned) }
+    return problems.isEmpty ? error : LibraryError.leftInTrash(reason: "\(error)", problems: problems)
   }
 
   /// Moves the files of photos that stay in the library back from the trash.
@@ -71,32 +127,43 @@ extension PhotoLibrary {
   @concurrent
   private static func move(
     _ plans: [TrashPlan], with trash: Trash
-  ) async -> (moved: [String: [TrashedFile]], problems: [String]) {
+  ) async -> (moved: [String: [TrashedFile]], summary: TrashSummary) {
     var moved: [String: [TrashedFile]] = [:]
-    var problems: [String] = []
+    var summary = TrashSummary()
     var namesakes = Namesakes()
     for plan in plans where moved[plan.id] == nil {
+      guard !Task.isCancelled else {
+        summary.isCanceled = true
+        break
+      }
       do {
         moved[plan.id] = try plan.run(with: trash, &namesakes)
       } catch {
-        problems.append("\(error)")
+        summary.problems.append("\(error)")
       }
     }
-    return (moved, problems)
+    return (moved, summary)
   }
 
-  /// Performs an undo or a redo, moves the files of the photos that it restores or deletes, and saves.
+  @concurrent
+  private static func synchronize(_ files: [TrashedFile], of trash: Trash) async { trash.synchronize(files) }
+
+  /// Performs an undo or a redo, moves the files of the photos that it restores or deletes from and to the trash, and saves.
   ///
   /// Restored photos show their files where they are now.
   ///
   /// - Parameters:
+  ///   - rows: The rows of the files that were moved to the places that the change gives them.
   ///   - change: Changes the context; returns the name of the event.
   ///   - save: Saves the change, whose name is given.
   ///   - revert: Changes the context back.
-  /// - Throws: ``TrashPlan/Obstacle``, `TrashError`, and errors of the store; files and context are then as they were.
+  /// - Returns: The name of the event, and the pending save.
+  /// - Throws: ``TrashPlan/Obstacle``, `TrashError`, and errors of the store; files in the trash and context are then as they
+  ///   were.
   func movingFiles(
-    _ change: () -> String?, save: (_ name: String) throws -> Void, revert: () -> String?
-  ) throws -> String {
+    _ rows: FollowedRows?, _ change: () -> String?, save: (_ name: String) throws -> PendingSave,
+    revert: () -> String?
+  ) throws -> (name: String, save: PendingSave) {
     var (deleted, inserted): (Set<ManagedObjectID>, Set<ManagedObjectID>) = ([], [])
     let observation = context.observe { changes in
       deleted.formUnion(changes.deleted)
@@ -109,13 +176,20 @@ extension PhotoLibrary {
     withExtendedLifetime(observation) {}
     let (returning, going) = (trashings(of: deleted), trashings(of: inserted))
     var areMoved = false
+    let pending: PendingSave
     do {
-      let restored = inserted.compactMap { context.registeredObject(for: $0) as? Photo }
+      let objects = inserted.compactMap { context.registeredObject(for: $0) }
+      if let rows { try record(rows, restored: objects.compactMap { $0 as? LocalFile }) }
+      let restored = objects.compactMap { $0 as? Photo }
       try context.withoutUndo { try followFiles(of: restored, except: Set(files(of: returning).map(\.path))) }
       try moveBack(files(of: returning))
       try trashAgain(going)
       areMoved = true
-      try save(name)
+      pending = try save(name)
+      // The main actor does not wait for the disk.
+      if !going.isEmpty {
+        Task { [trash, files = files(of: going)] in await Self.synchronize(files, of: trash) }
+      }
     } catch {
       _ = revert()
       context.processPendingChanges()
@@ -125,7 +199,8 @@ extension PhotoLibrary {
       }
       throw error
     }
-    return name
+    undoProblems = rows?.problems ?? []
+    return (name, pending)
   }
 
   /// Returns those of some objects that have files in the trash.
@@ -177,9 +252,10 @@ extension PhotoLibrary {
   /// A photo whose files were deleted there is restored without them: its marks and texts are in the library alone.
   ///
   /// - Returns: The paths of the files that are there now.
+  /// - Throws: `TrashError`, also if a file can be in a trash that is not here: only the record of the photo names it.
   @discardableResult
   func moveBack(_ files: [TrashedFile]) throws -> Set<String> {
-    try trash.restore(files.filter(trash.contains))
+    try trash.restore(files.filter { try trash.contains($0) })
     let paths = Set(files.map(\.path))
     let here = paths.filter(Trash.exists)
     let lost = paths.subtracting(here)
@@ -211,7 +287,8 @@ extension PhotoLibrary {
       Trash.exists($0) || !lostFiles.contains($0) && !Namesakes.isSidecar($0)
     }
     let moved = Dictionary(
-      try trash.move(paths).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+      try trash.move(paths, waitsForDisk: false).map { ($0.path, $0) },
+      uniquingKeysWith: { first, _ in first })
     for id in ids {
       let files = trashings[id] ?? []
       // The names in the trash may be others than before. Another undo records those that were left out as lost again; other
@@ -240,16 +317,15 @@ extension PhotoLibrary {
     }
   }
 
-  /// Records that files are there which were moved back, and their states: moving changes the times of their attributes.
+  /// Records that files are there which were moved back, and their states.
+  ///
+  /// A refresh that read their folder while they were being moved has marked their photos as gone.
   func recordRestored(_ paths: Set<String>) throws {
     let known = try LocalFile.files(at: Set(paths.map(FolderPlace.init(path:))), in: context)
-    context.withoutUndo {
-      for file in known {
-        file.missingSince = nil
-        if let state = FileState(path: file.path), state.size == file.size { file.changed = state.changed }
-        if let state = FileState(path: SidecarFile(ofFile: file.path).path), file.sidecarChanged != 0 {
-          file.sidecarChanged = state.changed
-        }
+    try context.withoutUndo {
+      for file in known { file.recordReturn() }
+      for photo in Set(known.compactMap(\.photo)) where photo.pictureGoneSince != nil {
+        try photo.followFiles(at: Date())
       }
     }
   }

@@ -32,7 +32,7 @@ public struct TrashPlan: Sendable {
 
   /// The ID of the photo.
   public let id: String
-  /// The picture files, with the states in which they were read if they are known.
+  /// The picture files, that which the photo shows first, with the states in which they were read if they are known.
   private let files: [(path: String, state: FileState?)]
   private let obstacle: Obstacle?
 
@@ -43,7 +43,9 @@ public struct TrashPlan: Sendable {
       .map { (path: $0.path, state: FileState(size: $0.size, changed: $0.changed) as FileState?) }
       .sorted { $0.path < $1.path }
     guard known.isEmpty else {
-      (files, obstacle) = (known, nil)
+      let shown = photo.filePath
+      files = known.filter { shown.isExactly($0.path) } + known.filter { !shown.isExactly($0.path) }
+      obstacle = nil
       return
     }
     switch photo.ownPicture?.place {
@@ -52,6 +54,9 @@ public struct TrashPlan: Sendable {
     case nil: (files, obstacle) = ([], photo.filePath.map(Obstacle.missing) ?? .noFile(title: photo.title))
     }
   }
+
+  /// The paths of the pictures: that which the photo shows, and its copies.
+  public var paths: [String] { files.map(\.path) }
 
   /// The number of pictures.
   public var count: Int { files.count }
@@ -69,25 +74,8 @@ public struct TrashPlan: Sendable {
       guard let state = FileState(path: file.path) else { throw Obstacle.missing(path: file.path) }
       guard file.state ?? state == state else { throw Obstacle.changed(path: file.path) }
     }
-    return try trash.move(files.map(\.path) + sidecars(&namesakes))
-  }
-
-  /// Returns the sidecars of the pictures.
-  private func sidecars(_ namesakes: inout Namesakes) -> [String] {
-    var paths: Set<String> = []
-    for file in files {
-      let sidecar = SidecarFile(ofFile: file.path).path
-      guard access(sidecar, F_OK) == 0, isAlone(file.path, with: sidecar, &namesakes) else { continue }
-      paths.insert(sidecar)
-    }
-    return paths.sorted()
-  }
-
-  /// Returns whether a sidecar belongs to no file that stays: `a.xmp` describes `a.jpg` and `a.raw`.
-  private func isAlone(_ path: String, with sidecar: String, _ namesakes: inout Namesakes) -> Bool {
-    if sidecar.lowercased() == path.lowercased() + ".xmp" { return true }
-    let going = Set(files.map(\.path))
-    return namesakes.paths(of: path).allSatisfy(going.contains)
+    let paths = files.map(\.path)
+    return try trash.move(paths + namesakes.sidecars(goingWith: paths))
   }
 }
 
@@ -95,11 +83,11 @@ extension Trash {
   /// Moves several files to the trash, or none.
   ///
   /// - Throws: A `TrashError`; all files are then where they were.
-  func move(_ paths: [String]) throws(TrashError) -> [TrashedFile] {
+  func move(_ paths: [String], waitsForDisk: Bool = true) throws(TrashError) -> [TrashedFile] {
     var moved: [TrashedFile] = []
     for path in paths {
       do {
-        moved.append(try move(path))
+        moved.append(try move(path, waitsForDisk: waitsForDisk))
       } catch {
         for file in moved.reversed() { try? restore(file) }
         throw error
@@ -110,7 +98,7 @@ extension Trash {
 
   /// Moves several files back, or none.
   ///
-  /// - Throws: A `TrashError`; all files are then in the trash, if necessary under another name.
+  /// - Throws: A `TrashError`; all files are then in the trash, under the names that are recorded.
   func restore(_ files: [TrashedFile]) throws(TrashError) {
     for file in files { try check(file) }
     var restored: [TrashedFile] = []
@@ -119,7 +107,7 @@ extension Trash {
         try restore(file)
         restored.append(file)
       } catch {
-        for file in restored { _ = try? move(file.path) }
+        for file in restored { try? moveAgain(file) }
         throw error
       }
     }

@@ -57,6 +57,65 @@ struct ForeignChangesTests {
     #expect(try names() == ["a.jpg", "b.jpg", "sub"] && trashed() == ["a.jpg.xmp"])
   }
 
+  @Test("A photo that a refresh found gone while its file was being moved is shown again after undo")
+  func refreshMeanwhile() async throws {
+    try folder.write("c.jpg", CameraFile.shot(3))
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    let plan = try #require(library.trashPlans(for: [photo]).first)
+    var namesakes = Namesakes()
+    let moved = try plan.run(with: library.trash, &namesakes)
+    try await folder.scan()
+    #expect(try folder.titles() == ["b (gone)", "c"])
+    try await library.delete([photo], named: "moving", trashed: [plan.id: moved]).committed()
+    try library.undo()
+    await library.savesFinished()
+    for _ in 0..<2 {
+      #expect(try folder.titles() == ["b", "c"] && names() == ["b.jpg", "c.jpg"])
+      try await folder.scan()
+    }
+  }
+
+  @Test("An undo that moves only some of the files back moves these to the trash under their names there")
+  func partUndone() async throws {
+    try await library.undoAndSave()
+    // Another file has the plain name in the trash, until it leaves that.
+    try folder.write("other/a.jpg", bytes: [1])
+    let other = try library.trash.move(folder.path("other/a.jpg"))
+    try FileManager.default.createDirectory(
+      atPath: folder.path("copies"), withIntermediateDirectories: false)
+    try FileManager.default.copyItem(atPath: folder.path("a.jpg"), toPath: folder.path("copies/z.jpg"))
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    #expect(try await library.trash(library.trashPlans(for: [photo])).files == 3)
+    try library.trash.restore(other)
+    let before = try trashed()
+    #expect(before == ["a.2.jpg", "a.jpg.xmp", "z.jpg"])
+    // The first file can be moved back, and the second one cannot.
+    try folder.remove("copies")
+    try folder.write("copies", bytes: [1])
+    #expect(throws: TrashError.self) { try library.undo() }
+    #expect(try trashed() == before)
+    try folder.remove("copies")
+    try await library.undoAndSave()
+    #expect(try trashed() == [] && folder.titles() == ["a", "b"])
+  }
+
+  @Test("While the trash is out of reach, undo and restore are refused, and keep the record of the files")
+  func outOfReach() async throws {
+    let id = try #require(try library.deletedPhotos().first).flickrID
+    let (data, away) = (folder.home.path("data"), folder.home.path("away"))
+    try FileManager.default.moveItem(atPath: data, toPath: away)
+    #expect(throws: TrashError.self) { try library.undo() }
+    #expect(throws: TrashError.self) { try library.restore([id]) }
+    await library.savesFinished()
+    #expect(try names() == ["b.jpg"] && folder.titles() == ["b"] && library.deletedPhotos().count == 1)
+    try FileManager.default.moveItem(atPath: away, toPath: data)
+    try await library.restore([id]).committed()
+    #expect(try names() == ["a.jpg", "a.jpg.xmp", "b.jpg"] && trashed() == [])
+    #expect(try folder.titles() == ["a", "b"])
+  }
+
   @Test("Undoing a restore leaves a file where it was that another program had moved back")
   func undoingRestoreByHand() async throws {
     let deleted = try #require(try library.context.fetch(FetchRequest<DeletedPhoto>()).first)
@@ -73,5 +132,12 @@ struct ForeignChangesTests {
       await library.savesFinished()
     }
     #expect(try library.photo(id)?.isPictureGone == false)
+  }
+}
+
+@MainActor extension PhotoLibrary {
+  fileprivate func undoAndSave() async throws {
+    try undo()
+    await savesFinished()
   }
 }

@@ -73,6 +73,20 @@ struct TrashingTests {
     #expect(try await folder.test.isSound())
   }
 
+  @Test("A canceled task moves no further files, and their photos stay")
+  func canceled() async throws {
+    try await fill()
+    let plans = library.trashPlans(for: try folder.photos())
+    let trashing = Task { try await library.trash(plans) }
+    // It has not begun: this test has the main actor.
+    trashing.cancel()
+    let summary = try await trashing.value
+    #expect(summary.photos == 0 && summary.isCanceled && summary.problems == [])
+    #expect(library.unsavedEdits.isEmpty)
+    #expect(try names() == ["a.jpg", "a.jpg.xmp", "b.jpg"] && trashed() == [])
+    #expect(try folder.titles() == ["a", "b"])
+  }
+
   @Test("A file that is restored can be moved again at once, without a refresh between")
   func again() async throws {
     try await fill()
@@ -261,6 +275,24 @@ struct TrashingTests {
     #expect(try folder.titles() == ["a", "b"] && photo("a").files.count == 2)
     #expect(try await trash("a").files == 3)
     #expect(try names() == ["b.jpg", "sub"])
+  }
+
+  @Test("Copies of a photo are named, go to the trash with the file that it shows, and come back with undo")
+  func copiesTogether() async throws {
+    try await fill()
+    try FileManager.default.createDirectory(atPath: folder.path("0"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: folder.path("a.jpg"), toPath: folder.path("0/a copy.jpg"))
+    try await folder.scan()
+    let both = [folder.path("a.jpg"), folder.path("0/a copy.jpg")]
+    let plans = library.trashPlans(for: try [photo("a"), photo("b")])
+    #expect(plans.map(\.paths) == [both, [folder.path("b.jpg")]])
+    let summary = try await trash("a", "b")
+    #expect(summary.photos == 2 && summary.files == 4 && summary.copies == [both])
+    #expect(try trashed() == ["a copy.jpg", "a.jpg", "a.jpg.xmp", "b.jpg"])
+    _ = try library.undo()
+    await library.savesFinished()
+    #expect(try trashed() == [] && both.allSatisfy { FileManager.default.fileExists(atPath: $0) })
+    #expect(try photo("a").filePath == both[0] && photo("a").copyPaths == [both[1]])
   }
 
   @Test("A later session restores a photo with its file, also one that was moved back by hand")
