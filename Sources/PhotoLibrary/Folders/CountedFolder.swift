@@ -2,8 +2,8 @@
 struct CountedFolder: Sendable {
   /// The name; see ``FolderNames``.
   let name: String
-  /// The folder of the source if another folder has the same name; otherwise `nil`.
-  let root: String?
+  /// The path of the folder around the name if another folder has the same name; otherwise `nil`.
+  let place: String?
   /// The value of the facet that selects the photos: the name if no other folder has it, otherwise the path.
   let value: String
   /// A Boolean value that indicates whether photos are in the folder itself.

@@ -8,6 +8,8 @@ public enum FolderError: Error, Hashable, Sendable, CustomStringConvertible, Loc
   case unexamined(path: String)
   /// The folder is empty, although photos of it are in the library.
   case empty(path: String, photos: Int)
+  /// Files were moved, and their new places could not be saved.
+  case unsavedMoves(path: String)
   /// The folder or zip file has nothing of the kind.
   case nothingFound(path: String, kind: DownloadKind)
 
@@ -20,6 +22,9 @@ public enum FolderError: Error, Hashable, Sendable, CustomStringConvertible, Loc
     case .empty(let path, let photos):
       "The folder \(path) is empty, and the library has \(photos) of its photos: check whether its disk is mounted. "
         + "Nothing was changed."
+    case .unsavedMoves(let path):
+      "The folder \(path) was not read: the new places of files that were moved could not be saved. "
+        + "Refresh it again when they are."
     case .nothingFound(let path, let kind):
       "\(path) contains no \(kind.words): \(kind.hint)."
     }

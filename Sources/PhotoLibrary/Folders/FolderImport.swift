@@ -3,7 +3,6 @@ import Foundation
 import ObjectGraph
 import PhotoFiles
 import PhotoMetadata
-import PictureBasics
 
 /// The import of files that were read into a context.
 ///
@@ -22,8 +21,8 @@ struct FolderImport {
   private var byDigest: [String: [KnownContents]]
   /// The IDs of the photos that were first found with the contents of a file that has changed.
   private let firstContents: Set<String>
-  /// The dates taken of the photos that were deleted from the library, by ID.
-  private let deleted: [String: String?]
+  /// The pictures of the photos that were deleted from the library, by ID.
+  private let deleted: [String: FormerPicture]
   /// The IDs of those whose files are in the trash, from where they may come back to their places.
   private let trashed: Set<String>
 
@@ -46,34 +45,105 @@ struct FolderImport {
     let ids = Set(near.map(\.photoID) + same.map(\.photoID)).sorted()
     let gone = try context.fetch(FetchRequest<DeletedPhoto>(where: DeletedPhoto.flickrID.isIn(ids)))
     deleted = Dictionary(
-      gone.map { ($0.flickrID, (try? $0.values())?.record.taken?.localTime) },
+      gone.compactMap { photo in
+        (try? photo.values()).map { (photo.flickrID, FormerPicture($0.record)) }
+      },
       uniquingKeysWith: { first, _ in first })
     trashed = Set(gone.filter { $0.trashed != nil }.map(\.flickrID))
   }
 
+  /// A file that was read, with the ID of its photo.
+  private struct FoundFile {
+    let file: LocalFile
+    let id: String
+    let facts: PhotoFacts
+    /// A Boolean value that indicates whether the facts are all that the file and its sidecar have.
+    let isWhole: Bool
+  }
+
   /// Imports the files.
   mutating func run() throws -> ImportSummary {
-    var owners: [(file: LocalFile, id: String, facts: PhotoFacts)] = []
+    var found: [FoundFile] = []
     var left: Set<Photo> = []
     for read in files {
       let (file, id) = try localFile(of: read, &left)
-      owners.append((file, id, read.file.facts))
+      found.append(
+        FoundFile(file: file, id: id, facts: read.file.facts, isWhole: read.unreadableSidecar == nil))
     }
-    let ids = Set(owners.map(\.id))
+    let ids = Set(found.map(\.id))
     let known = try Self.photos(ids, in: context)
-    var shown = try shownPaths(of: Array(known.values))
-    for owner in owners where shown[owner.id] == nil { shown[owner.id] = owner.file.path }
-    let records = owners.map { file, id, facts in
-      let isShown = shown[id].isExactly(file.path)
-      return OwnPhoto.record(id: id, facts: facts, shownAt: isShown ? file.path : nil)
-    }
+    let knownFiles = try context.prefetch([Photo.files.keyPath], of: Array(known.values))
+    defer { withExtendedLifetime(knownFiles) {} }
+    let (shown, copies) = try divided(found, known)
+    let others = shown.flatMap { file in known[file.id].map { otherCopies(of: $0) } ?? [] }
+    let records = records(shown: shown, copies: copies, others: others, known)
     let summary = try PhotoImporter(context: context, source: source).run(records)
     let photos = try known.merging(Self.photos(ids.subtracting(known.keys), in: context)) { $1 }
-    for owner in owners { connect(owner.file, photos[owner.id], owner.facts) }
+    let looks = try context.prefetch([Photo.look.keyPath], of: Array(known.values))
+    defer { withExtendedLifetime(looks) {} }
+    for file in shown { connect(file, photos[file.id], isShown: true) }
+    for file in copies { connect(file, photos[file.id], isShown: false) }
+    followMarks(photos, shown: shown, copies: copies + others)
     for photo in left where !photo.isDeleted {
       if try photo.followFiles(at: Date()) { lost.insert(photo.objectID) }
     }
     return summary
+  }
+
+  /// Divides files into those that their photos show, and copies.
+  private func divided(
+    _ files: [FoundFile], _ known: [String: Photo]
+  ) throws -> (shown: [FoundFile], copies: [FoundFile]) {
+    var paths = try shownPaths(of: Array(known.values))
+    for file in files where paths[file.id] == nil { paths[file.id] = file.file.path }
+    var (shown, copies): ([FoundFile], [FoundFile]) = ([], [])
+    for file in files {
+      if paths[file.id].isExactly(file.file.path) { shown.append(file) } else { copies.append(file) }
+    }
+    return (shown, copies)
+  }
+
+  /// Returns the copies of the file that a photo shows which are not imported now, with their facts: what the shown file lacks can
+  /// be in one of them.
+  private func otherCopies(of photo: Photo) -> [FoundFile] {
+    let files = photo.files.filter { $0.missingSince == nil && !imported.contains($0.objectID) }
+    return files.sorted { $0.path < $1.path }.map { file in
+      let sidecar = try? SidecarFile(ofFile: file.path).read()
+      let isSidecarWhole = sidecar.map { $0.fault == nil } ?? (SidecarFile.changed(ofFile: file.path) == 0)
+      let read = try? PhotoFile(path: file.path, sidecar: sidecar?.facts)
+      let isSame = read?.digest == file.digest
+      // What cannot be read now is read, and added, by a later refresh.
+      if !isSame { file.changed = 0 }
+      if !isSidecarWhole { file.sidecarChanged = 0 }
+      let facts = isSame ? read?.facts : nil
+      return FoundFile(
+        file: file, id: photo.flickrID, facts: facts ?? PhotoFacts(), isWhole: isSame && isSidecarWhole)
+    }
+  }
+
+  /// Returns the records of files: a photo has the values of the file that it shows, and of its copies those that this one
+  /// lacks.
+  ///
+  /// - Parameter others: The copies that are not imported, and have no records of their own.
+  private func records(
+    shown: [FoundFile], copies: [FoundFile], others: [FoundFile], _ known: [String: Photo]
+  ) -> [PhotoRecord] {
+    var values = Dictionary(
+      shown.map { ($0.id, OwnPhoto.record(id: $0.id, facts: $0.facts)) },
+      uniquingKeysWith: { first, _ in first })
+    for copy in copies + others {
+      var record =
+        values[copy.id] ?? known[copy.id]?.fileRecord(without: imported) ?? PhotoRecord(id: copy.id)
+      record.addMissing(from: OwnPhoto.record(id: copy.id, facts: copy.facts))
+      values[copy.id] = record
+    }
+    var records: [PhotoRecord] = []
+    for file in shown {
+      guard var record = values[file.id] else { continue }
+      OwnPhoto.complete(&record, shownAt: file.file.path, facts: file.facts)
+      records.append(record)
+    }
+    return records + copies.compactMap { values[$0.id] }
   }
 
   /// Returns the photos with some IDs, by ID.
@@ -86,12 +156,12 @@ struct FolderImport {
   }
 
   /// Returns the paths of the files that photos show, if these are still there, by the ID of the photo: a copy does not
-  /// take the place of the file that it was made of.
+  /// take the place of the file that it was made of, also if the attributes of that one have changed.
   private func shownPaths(of photos: [Photo]) throws -> [String: String] {
     let paths = photos.compactMap { photo in photo.filePath.map { (photo.flickrID, $0) } }
     let shown = try LocalFile.files(at: Set(paths.map { FolderPlace(path: $0.1) }), in: context)
     let isThere = Set(
-      shown.filter { KnownContents($0).isThere }.map { ExactText("\($0.photoID) \($0.path)") })
+      shown.filter { KnownContents($0).areSame }.map { ExactText("\($0.photoID) \($0.path)") })
     return Dictionary(
       paths.filter { isThere.contains(ExactText("\($0.0) \($0.1)")) }, uniquingKeysWith: { first, _ in first }
     )
@@ -127,12 +197,9 @@ struct FolderImport {
     (file.size, file.changed) = (read.wanted.file.status.size, read.wanted.file.status.changed)
     // One with a fault is read and named again.
     file.sidecarChanged = read.unreadableSidecar == nil ? read.wanted.sidecarChanged : 0
-    if file.digest != read.file.digest {
-      if let photo = known?.photo, photo.flickrID == photoID, photo.filePath.isExactly(file.path) {
-        photo.deleteLook()
-      }
-      file.digest = read.file.digest
-    }
+    if file.digest != read.file.digest { file.digest = read.file.digest }
+    let isUndated = read.file.facts.taken == nil
+    if file.isUndated != isUndated { file.isUndated = isUndated }
     if file.photoID != photoID { file.photoID = photoID }
     file.missingSince = nil
     imported.insert(file.objectID)
@@ -151,22 +218,46 @@ struct FolderImport {
     if file.digest == read.file.digest { return true }
     let id = OwnPhoto.id(ofDigest: read.file.digest)
     guard others.isEmpty, id == file.photoID || !firstContents.contains(id) else { return false }
-    if let photo = file.photo { return photo.shows(read.file.facts) }
-    guard let taken = deleted[file.photoID] else { return false }
-    return taken != nil && taken == read.file.facts.taken
+    let picture = file.photo.map { FormerPicture($0) } ?? deleted[file.photoID]
+    let wasListed = file.photo != nil && file.missingSince == nil
+    return picture?.isShown(by: read.file.facts, wasUndated: file.isUndated, wasListed: wasListed) == true
   }
 
   /// Connects a file with its photo, which is not gone.
-  private func connect(_ file: LocalFile, _ photo: Photo?, _ facts: PhotoFacts) {
+  ///
+  /// The settings of the camera are those of the file that the photo shows; those of a copy count where the photo has none.
+  private func connect(_ found: FoundFile, _ photo: Photo?, isShown: Bool) {
+    let file = found.file
     if file.photo !== photo { file.photo = photo }
     guard let photo else { return }
     if photo.pictureGoneSince != nil { (photo.pictureGoneSince, photo.goneFingerprint) = (nil, nil) }
-    if let marks = OwnPhoto.marks(of: facts) { photo.follow(fileMarks: marks) }
-    guard let record = OwnPhoto.shot(of: facts) else { return }
+    photo.deleteOutdatedLook(isReplaced: true)
+    guard isShown || photo.shot == nil, let record = OwnPhoto.shot(of: found.facts) else { return }
     if let shot = photo.shot, shot.record == record { return }
     guard let shot = photo.shot ?? (try? context.insert(Shot.self)) else { return }
     shot.set(record)
     photo.shot = shot
+  }
+
+  /// Gives photos the marks of the files that they show, or of copies of those without marks.
+  ///
+  /// A copy that is read alone counts where the photo has no marks, and so does a file that cannot be read as a whole, as while
+  /// another program writes its sidecar: marks can be in the rest. The marks of a shown file count whatever its copies are. Marks
+  /// that would go if the copies could be read make the next refresh read the shown file again.
+  private func followMarks(_ photos: [String: Photo], shown: [FoundFile], copies: [FoundFile]) {
+    let marks = Dictionary(
+      (shown + copies).map { ($0.id, OwnPhoto.marks(of: $0.facts)) }.filter { !$0.1.isEmpty },
+      uniquingKeysWith: { first, _ in first })
+    let whole = shown.filter(\.isWhole)
+    let marked = whole.filter { !OwnPhoto.marks(of: $0.facts).isEmpty }.map(\.id)
+    let incomplete = (shown + copies).filter { !$0.isWhole }.map(\.id)
+    let followed = Set(whole.map(\.id)).subtracting(incomplete).union(marked)
+    for (id, photo) in photos where followed.contains(id) || photo.marks.isEmpty {
+      photo.follow(fileMarks: marks[id] ?? PhotoMarks())
+    }
+    for file in whole where !followed.contains(file.id) && photos[file.id]?.markOrigin == .file {
+      file.file.sidecarChanged = -1
+    }
   }
 }
 
@@ -188,14 +279,8 @@ private struct KnownContents {
 
   /// A Boolean value that indicates whether the file at the path still has these contents.
   var isThere: Bool { FileState(path: place.path) == state }
-}
 
-extension Photo {
-  /// Returns whether a file that has changed still shows this photo: it was taken at the same time, or no time is known and it
-  /// has the same size.
-  fileprivate func shows(_ facts: PhotoFacts) -> Bool {
-    if taken != nil || facts.taken != nil { return taken == facts.taken }
-    guard let size = facts.size, let largest = largestSize else { return false }
-    return size.width == largest.width && size.height == largest.height
-  }
+  /// A Boolean value that indicates whether the file at the path has these contents, although its attributes may have changed:
+  /// a new hard link changes the time of its last change.
+  var areSame: Bool { isThere || exists && (try? PhotoFile(path: place.path).digest) == digest }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 import PhotoFiles
 
@@ -43,6 +44,12 @@ struct FolderNames {
     return String(Substring(folder.utf8.dropFirst(root == "/" ? 1 : root.utf8.count + 1)))
   }
 
+  /// Returns the path of the folder around the name of a folder: for one below the folder of its source, that of the source.
+  func place(of folder: String) -> String {
+    let place = folder.utf8.dropLast(name(of: folder).utf8.count + 1)
+    return place.isEmpty ? "/" : String(Substring(place))
+  }
+
   private static func name(ofRoot root: String) -> String {
     root == "/" ? root : FolderPlace(path: root).name
   }
@@ -58,14 +65,29 @@ struct FolderNames {
   }
 
   /// Returns the condition of files in folders that have a text in their paths, from the name of the folder of their source
-  /// on.
+  /// on, whatever the normal forms of both.
+  ///
+  /// The lists compare the paths in the background. Looking for the folders before, on the main actor, would take longer than a
+  /// key may in a large library.
   func condition(ofFoldersContaining text: String) -> FetchPredicate {
-    .or(
+    let part = Self.withoutSlashes(text)
+    return .or(
       roots.map { root in
         let start = FolderPlace(folder: FolderPlace(path: root).folder, name: "").path
-        let pattern = Self.literal(start) + "*" + Self.literal(Self.withoutSlashes(text)) + "*"
-        return LocalFile.isBelow(root) && LocalFile.folder.isLike(pattern, .smartCase(text))
+        return LocalFile.isBelow(root) && Self.isFolder(containing: part, after: start)
       })
+  }
+
+  /// Returns the condition of files in folders that have a text in their paths after the beginning that all of them have.
+  private static func isFolder(containing part: String, after start: String) -> FetchPredicate {
+    let options = FetchPredicate.Options.smartCase(part)
+    guard options.isEmpty else {
+      return LocalFile.folder.isLike(literal(start) + "*" + literal(part) + "*", options)
+    }
+    // A mark after the text would belong to its last letter, and make another one of it.
+    let forms = TextForms.of(part).map(NSRegularExpression.escapedPattern(for:)).joined(separator: "|")
+    let pattern = "(?s)\(NSRegularExpression.escapedPattern(for: start)).*(?:\(forms))(?!\\p{M}).*"
+    return LocalFile.folder.contains(typed: part) && LocalFile.folder.matches(pattern)
   }
 
   /// Returns a text without the slashes at its end.
@@ -76,6 +98,10 @@ struct FolderNames {
 
   /// Returns the pattern that the text alone matches.
   private static func literal(_ text: String) -> String {
-    ["\\", "*", "?"].reduce(text) { $0.replacing($1, with: "\\" + $1) }
+    // A wildcard and a mark after it are one character.
+    let scalars = text.unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
+      ["\\", "*", "?"].contains(scalar) ? ["\\", scalar] : [scalar]
+    }
+    return String(String.UnicodeScalarView(scalars))
   }
 }

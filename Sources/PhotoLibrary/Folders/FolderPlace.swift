@@ -28,9 +28,32 @@ extension FolderPlace {
   }
 }
 
+extension FolderPlace {
+  /// Returns a Boolean value that indicates whether a folder is another one, or somewhere below it.
+  static func contains(_ other: String, folder: String) -> Bool {
+    other == "/" || (folder + "/").utf8.starts(with: (other + "/").utf8)
+  }
+
+  /// The name without its extension.
+  var stem: String { String(name.unicodeScalars[..<dot]) }
+
+  /// The extension with its dot; empty if there is none.
+  var ending: String { String(name.unicodeScalars[dot...]) }
+
+  /// The position of the last dot, or the end; a dot at the beginning hides a file.
+  private var dot: String.Index {
+    let scalars = name.unicodeScalars
+    guard let dot = scalars.lastIndex(of: "."), dot > scalars.startIndex else { return scalars.endIndex }
+    return dot
+  }
+}
+
 extension LocalFile {
   /// The place.
-  var place: FolderPlace { FolderPlace(folder: folder, name: name) }
+  var place: FolderPlace {
+    get { FolderPlace(folder: folder, name: name) }
+    set { (folder, name) = (newValue.folder, newValue.name) }
+  }
 
   /// Returns the known files at some places.
   static func files(at places: Set<FolderPlace>, in context: ManagedObjectContext) throws -> [LocalFile] {

@@ -14,6 +14,8 @@ struct FolderRefresh: Sendable {
   /// The name of the source.
   let source: String
   let worker: BackgroundContext
+  /// The turns at the files of the library: those of moves are between two parts of a walk.
+  let turns: FileTurns
   /// Returns the package without which a file cannot be shown, by its name.
   var missingPackage: @Sendable (_ file: String) -> String? = MissingLibraries.package
   let progress: @Sendable (RefreshProgress) -> Void
@@ -34,44 +36,86 @@ struct FolderRefresh: Sendable {
   /// - Throws: A ``RefreshFailure``, also if the task is canceled.
   @concurrent
   func run() async throws -> RefreshSummary {
-    try await RefreshRecord(source: source, worker: worker).recording { try await walk(&$0) }
+    try await RefreshRecord(source: source, worker: worker).recording { summary in
+      await turns.begin()
+      defer { turns.end() }
+      try requireSavedMoves()
+      var imported = Imported()
+      while try await !walk(&summary, &imported) {
+        summary.beginAgain()
+        await worker.perform { $0.reset() }
+      }
+    }
   }
 
-  private func walk(_ summary: inout RefreshSummary) async throws {
+  private func requireSavedMoves() throws {
+    if turns.hasUnsavedMoves { throw FolderError.unsavedMoves(path: root) }
+  }
+
+  /// Lets moves go first that wait.
+  ///
+  /// - Returns: A Boolean value that indicates whether files were moved in the folder meanwhile.
+  private func letMovesGo() async throws -> Bool {
+    let hasMoved = await turns.letOthersGo(below: root)
+    try requireSavedMoves()
+    return hasMoved
+  }
+
+  /// Walks through the folder.
+  ///
+  /// - Returns: A Boolean value that indicates whether the walk came to its end; `false` if the library moved files meanwhile, so
+  ///   that files which were found are elsewhere.
+  private func walk(_ summary: inout RefreshSummary, _ imported: inout Imported) async throws -> Bool {
     var walk = FolderWalk(from: root)
     var missing: [FolderPlace] = []
     var (visited, unexamined): (Set<ExactText>, [String]) = ([], [])
+    var (mounts, familiar): (MountedFolders, [String]) = (MountedFolders(around: root), [])
     var wanted: [FolderScan.Wanted] = []
-    var imported = Imported()
     while let listing = walk.next() {
+      if try await letMovesGo() { return false }
       try Task.checkCancellation()
       if listing.path == root, listing.isEmpty { try await checkMounted() }
       visited.insert(ExactText(listing.path))
+      mounts.add(listing.path, fileSystem: listing.fileSystem)
       summary.addUnreadable(
         UnreadableFile.misnamed(listing.misnamed, folders: listing.misnamedFolders, in: listing.path))
       unexamined += listing.unexamined.map { FolderPlace(folder: listing.path, name: $0).path }
-      let step = try await step(listing)
+      let step = try await step(listing, counted: imported.files)
+      if step.hasKnownFile { familiar.append(listing.path) }
       summary.photos.unchanged += step.unchanged
       summary.otherKinds.merge(step.others, uniquingKeysWith: +)
       summary.addMissing(packages: listing.files.compactMap { missingPackage($0.name) })
       missing += step.missing
       wanted += step.wanted
       progress(.reading(folder: listing.path, files: summary.photos.unchanged + summary.photos.new))
-      try await importParts(&wanted, &imported, &summary, isLast: false)
+      guard try await importParts(&wanted, &imported, &summary, isLast: false) else { return false }
     }
     if visited.isEmpty { throw FolderError.unreadable(path: root) }
     summary.addUnreadable(
       walk.unreadable.map { UnreadableFile(path: $0, reason: "the folder cannot be opened") }
         + unexamined.map(UnreadableFile.init(unexamined:)))
-    try await importParts(&wanted, &imported, &summary, isLast: true)
+    guard try await importParts(&wanted, &imported, &summary, isLast: true) else { return false }
     let known = try await knownFiles()
-    let outside = filesOutside(visited, unreadable: walk.unreadable + unexamined, known)
+    let unread = walk.unreadable + unexamined
+    let outside = filesOutside(visited, unreadable: unread, known)
     missing += outside.missing
+    let former = try await formerMounts()
+    let disks = mounts.compared(with: former, unread: unread, familiar: familiar) {
+      [missing = Set(missing)] in
+      known.filter { $0.photo != nil && missing.contains($0.place) }.map(\.place.folder)
+    }
+    summary.addUnreadable(
+      disks.withoutFiles.map { UnreadableFile(path: $0, isMounted: mounts.paths.contains(ExactText($0))) })
+    missing.removeAll { place in
+      disks.withoutFiles.contains { FolderPlace.contains($0, folder: place.folder) }
+    }
     try await markMissing(missing, except: imported.files, &summary)
     summary.gone += try await countGone(imported.lost)
     try await alignSource(
       with: Set(known.filter { visited.contains(ExactText($0.place.folder)) }.compactMap(\.photo)),
       keeping: Set(known.filter { !outside.present.contains($0.place) }.compactMap(\.photo)))
+    if disks.record != former, !known.isEmpty { try await record(mounts: disks.record) }
+    return true
   }
 
   /// An empty folder is probably the place of a disk that is not mounted.
@@ -84,11 +128,20 @@ struct FolderRefresh: Sendable {
   }
 
   /// Compares a folder with the library.
-  private func step(_ listing: FolderListing) async throws -> FolderScan.Step {
+  ///
+  /// - Parameter files: The files that were read in a walk before, and are counted already.
+  private func step(
+    _ listing: FolderListing, counted files: Set<ManagedObjectID>
+  ) async throws -> FolderScan.Step {
     try await worker.perform { context in
       let found = try context.fetchValues(FetchRequest<LocalFile>(where: LocalFile.folder == listing.path))
       let known = Dictionary(
-        found.map { (FolderPlace(folder: listing.path, name: $0[LocalFile.name]), FolderScan.KnownFile($0)) },
+        found.map {
+          (
+            FolderPlace(folder: listing.path, name: $0[LocalFile.name]),
+            FolderScan.KnownFile($0, isCounted: files.contains($0.objectID))
+          )
+        },
         uniquingKeysWith: { first, _ in first })
       let orphans = known.values.filter { !$0.hasPhoto }.map(\.photoID)
       let deleted =
@@ -109,16 +162,20 @@ struct FolderRefresh: Sendable {
     var lost: Set<ManagedObjectID> = []
   }
 
+  /// Imports the files that were found, in parts.
+  ///
+  /// - Returns: A Boolean value that indicates whether they are still there; `false` if files were moved meanwhile.
   private func importParts(
     _ wanted: inout [FolderScan.Wanted], _ imported: inout Imported, _ summary: inout RefreshSummary,
     isLast: Bool
-  ) async throws {
+  ) async throws -> Bool {
     var next = 0
     // Once for all parts: each removal moves the rest.
     defer { wanted.removeFirst(next) }
     while next < wanted.count {
       let size = Self.batches[min(summary.pages, Self.batches.count - 1)]
       guard isLast || wanted.count - next >= size else { break }
+      if try await letMovesGo() { return false }
       let part = Array(wanted[next...].prefix(size))
       let folder = part[0].folder
       next += part.count
@@ -134,6 +191,7 @@ struct FolderRefresh: Sendable {
       summary.pages += 1
       progress(.reading(folder: folder, files: summary.photos.unchanged + summary.photos.new))
     }
+    return true
   }
 
   /// Reads files, several at once, and returns them in their order.
@@ -196,7 +254,7 @@ struct FolderRefresh: Sendable {
   ) -> (missing: [FolderPlace], present: Set<FolderPlace>) {
     let places = known.filter { !$0.isMissing }.map(\.place).filter { place in
       !visited.contains(ExactText(place.folder))
-        && !unreadable.contains { (place.folder + "/").utf8.starts(with: ($0 + "/").utf8) }
+        && !unreadable.contains { FolderPlace.contains($0, folder: place.folder) }
     }
     let present = Set(places.filter { FileState(path: $0.path) != nil })
     return (places.filter { !present.contains($0) }, present)
@@ -221,6 +279,24 @@ struct FolderRefresh: Sendable {
     return try await worker.perform { context in
       try context.count(
         FetchRequest<Photo>(where: .and([.isOne(of: photos.sorted()), Photo.withoutPicture])))
+    }
+  }
+
+  // MARK: Disks
+
+  /// Returns the folders in which disks were mounted when the folder was last read; `nil` if they are not known.
+  private func formerMounts() async throws -> Set<ExactText>? {
+    let source = source
+    return try await worker.perform { try SourceProgress.of(source, in: $0)?.mountedFolders }
+  }
+
+  private func record(mounts: Set<ExactText>) async throws {
+    let source = source
+    try await worker.performRepeatedly { context in
+      let progress = try SourceProgress.of(source, in: context) ?? context.insert(SourceProgress.self)
+      progress.source = source
+      progress.mountedFolders = mounts
+      try context.save()
     }
   }
 

@@ -20,6 +20,8 @@ struct FolderScan {
     var wanted: [Wanted] = []
     var missing: [FolderPlace] = []
     var unchanged = 0
+    /// A Boolean value that indicates whether a file is there that is known there, of that size and not as a missing one.
+    var hasKnownFile = false
     var others: [String: Int] = [:]
   }
 
@@ -30,8 +32,11 @@ struct FolderScan {
     let isMissing: Bool
     let hasPhoto: Bool
     let photoID: String
+    /// A Boolean value that indicates whether the refresh has read and counted the file already.
+    let isCounted: Bool
 
-    init(_ values: ObjectValues<LocalFile>) {
+    init(_ values: ObjectValues<LocalFile>, isCounted: Bool) {
+      self.isCounted = isCounted
       status = FileState(size: values[LocalFile.size], changed: values[LocalFile.changed])
       sidecarChanged = values[LocalFile.sidecarChanged]
       isMissing = values[LocalFile.missingSince] != nil
@@ -50,11 +55,16 @@ struct FolderScan {
     var step = Step(folder: listing.path, others: listing.others)
     for file in listing.files {
       let wanted = Wanted(folder: listing.path, file: file)
+      if let known = known[wanted.place], known.hasPhoto, !known.isMissing,
+        known.status.size == file.status.size
+      {
+        step.hasKnownFile = true
+      }
       if let known = known[wanted.place], known.status == file.status,
         known.sidecarChanged == wanted.sidecarChanged, !known.isMissing,
         known.hasPhoto || deleted.contains(known.photoID)
       {
-        step.unchanged += 1
+        if !known.isCounted { step.unchanged += 1 }
       } else {
         step.wanted.append(wanted)
       }

@@ -50,7 +50,7 @@ struct FolderTally {
       let (path, name) = (paths[place], named[place])
       let isAlone = uses[name] == 1
       return CountedFolder(
-        name: name.text, root: isAlone ? nil : names.root(of: path), value: isAlone ? name.text : path,
+        name: name.text, place: isAlone ? nil : names.place(of: path), value: isAlone ? name.text : path,
         hasPhotos: direct.contains(place), count: counts[place])
     }
   }

@@ -29,6 +29,18 @@ extension LocalFile {
   }
 }
 
+extension LocalFile {
+  /// Records that the file is there again after it was moved back, with its state: moving changes the times of its attributes.
+  func recordReturn() {
+    missingSince = nil
+    if let state = FileState(path: path), state.size == size { changed = state.changed }
+    // A file without a sidecar has 0, and one that is going to be read again has no time.
+    guard sidecarChanged > 0 else { return }
+    let changed = SidecarFile.changed(ofFile: path)
+    if changed != 0 { sidecarChanged = changed }
+  }
+}
+
 extension Photo {
   /// Shows the picture of a file that is there, or marks the photo as gone if there is none.
   ///
@@ -43,26 +55,56 @@ extension Photo {
   ///   cannot take back: the next refresh finds the folder of the photo then.
   @discardableResult
   func follow(_ files: [LocalFile], at date: Date, isUndone: Bool = false) throws -> Bool {
+    let (isGone, record) = following(files, at: date, isUndone: isUndone)
+    if let record, let context = managedObjectContext {
+      _ = try PhotoImporter(context: context).run([record])
+    }
+    return isGone
+  }
+
+  /// Shows the pictures of the files of photos that an undo has moved, as ``follow(_:at:isUndone:)`` does.
+  ///
+  /// - Parameter others: The files that are going to be deleted.
+  static func follow(
+    _ photos: [Photo], without others: Set<ManagedObjectID>, in context: ManagedObjectContext
+  ) throws {
+    let records = photos.compactMap { photo in
+      let files = photo.files.filter { !others.contains($0.objectID) }
+      return photo.following(Array(files), at: Date(), isUndone: true).record
+    }
+    // All at once: each result of the store is merged with all unsaved changes.
+    if !records.isEmpty { _ = try PhotoImporter(context: context).run(records) }
+  }
+
+  /// Marks the photo as gone or as one that is there, and returns the record with which it shows another file.
+  private func following(
+    _ files: [LocalFile], at date: Date, isUndone: Bool
+  ) -> (isGone: Bool, record: PhotoRecord?) {
     let present = files.filter { $0.missingSince == nil }.sorted { $0.path < $1.path }
     guard let first = present.first else {
       recordGone(pictureSubject, since: date)
-      return true
+      return (true, nil)
     }
     if pictureGoneSince != nil { (pictureGoneSince, goneFingerprint) = (nil, nil) }
-    guard let context = managedObjectContext, let shown = filePath,
-      !present.contains(where: { $0.place == FolderPlace(path: shown) })
-    else { return false }
-    var record = PhotoRecord(id: flickrID)
-    record.renditions = [OwnPhoto.rendition(path: first.path, size: largestSize)]
-    if rawTitle == OwnPhoto.title(ofFile: shown) { record.title = OwnPhoto.title(ofFile: first.path) }
-    if photographer?.ownerID == OwnPhoto.owner(ofFile: shown).id {
-      if isUndone {
-        first.changed = 0
-      } else {
-        (record.ownerID, record.ownerName) = OwnPhoto.owner(ofFile: first.path)
-      }
+    guard let shown = filePath, !present.contains(where: { $0.place == FolderPlace(path: shown) })
+    else { return (false, nil) }
+    var record = recordShowing(first, insteadOf: shown)
+    if record.ownerID != nil, isUndone {
+      first.changed = 0
+      (record.ownerID, record.ownerName) = (nil, nil)
     }
-    _ = try PhotoImporter(context: context).run([record])
-    return false
+    return (false, record)
+  }
+
+  /// Returns the record with which the photo shows another file than before; a title and a photographer that come from the
+  /// path of the former one come from that of the other.
+  func recordShowing(_ file: LocalFile, insteadOf shown: String) -> PhotoRecord {
+    var record = PhotoRecord(id: flickrID)
+    record.renditions = [OwnPhoto.rendition(path: file.path, size: largestSize)]
+    if rawTitle == OwnPhoto.title(ofFile: shown) { record.title = OwnPhoto.title(ofFile: file.path) }
+    if photographer?.ownerID == OwnPhoto.owner(ofFile: shown).id {
+      (record.ownerID, record.ownerName) = OwnPhoto.owner(ofFile: file.path)
+    }
+    return record
   }
 }

@@ -1,5 +1,6 @@
 import Flickr
 import Foundation
+import ObjectGraph
 import PhotoFiles
 import PhotoMetadata
 import PictureBasics
@@ -33,31 +34,35 @@ enum OwnPhoto {
     return (folder + parent.path, parent.lastPathComponent)
   }
 
-  /// Returns the record of a photo.
-  ///
-  /// What the file lacks, the photo lacks if it shows that file. Another one, such as a copy without the sidecar, says nothing
-  /// about it.
-  ///
-  /// - Parameter path: The path of the file if the photo shows it; otherwise `nil`.
-  static func record(id: String, facts: PhotoFacts, shownAt path: String? = nil) -> PhotoRecord {
+  /// Returns the record of a photo with the values in a file; without the date of its last change.
+  static func record(id: String, facts: PhotoFacts) -> PhotoRecord {
     var record = PhotoRecord(id: id)
     record.title = facts.title
-    record.description = facts.caption
+    // Captions are plain text, and descriptions of Flickr have markup.
+    record.description = facts.caption.map(EscapedText.encoded)
     record.ownerName = facts.artist
     record.ownerID = facts.artist.map { artist + $0 }
     record.taken = facts.taken.map { TakenDate(localTime: $0) }
     record.tags = facts.keywords.isEmpty ? nil : tags(facts.keywords)
     record.media = "photo"
     (record.latitude, record.longitude) = (facts.latitude, facts.longitude)
-    guard let path else { return record }
+    return record
+  }
+
+  /// Completes the record of a photo that shows a file: what the file lacks, the photo lacks.
+  static func complete(_ record: inout PhotoRecord, shownAt path: String, facts: PhotoFacts) {
     record.title = record.title ?? title(ofFile: path)
     record.description = record.description ?? ""
     if record.ownerID == nil { (record.ownerID, record.ownerName) = owner(ofFile: path) }
-    record.taken = record.taken ?? TakenDate(localTime: "", isUnknown: true)
+    record.taken = record.taken ?? changeDate(of: facts) ?? TakenDate(localTime: "", isUnknown: true)
     record.tags = record.tags ?? ""
-    if facts.latitude == nil { record.lacksPlace = true }
+    if record.latitude == nil { record.lacksPlace = true }
     record.renditions = [rendition(path: path, size: facts.size.map { ($0.width, $0.height) })]
-    return record
+  }
+
+  /// Returns the date of the last change of a file, which says when the photo was taken only where nothing else does.
+  static func changeDate(of facts: PhotoFacts) -> TakenDate? {
+    facts.changed.map { TakenDate(localTime: $0) }
   }
 
   /// Returns the picture of a file.
@@ -83,9 +88,8 @@ enum OwnPhoto {
     return shot == ShotRecord() ? nil : shot
   }
 
-  /// Returns the marks in a file; `nil` if it has none, in which case it says nothing about them.
-  static func marks(of facts: PhotoFacts) -> PhotoMarks? {
-    guard facts.rating != nil || facts.label != nil || facts.flag != nil else { return nil }
+  /// Returns the marks in a file.
+  static func marks(of facts: PhotoFacts) -> PhotoMarks {
     let rating = facts.rating ?? 0
     return PhotoMarks(
       flag: PhotoFlag(rawValue: facts.flag ?? min(0, rating)) ?? .none, stars: max(0, rating),
@@ -106,6 +110,21 @@ extension Photo {
 
   /// The path of the file from which the photo came; `nil` if it came from elsewhere.
   public var filePath: String? { pictureSubject.filePath }
+
+  /// Returns the record without the values that stand for those which its files lack; see
+  /// ``OwnPhoto/complete(_:shownAt:facts:)``.
+  ///
+  /// - Parameter others: The files that were read since, of which the record has no values.
+  func fileRecord(without others: Set<ManagedObjectID>) -> PhotoRecord {
+    var record = record
+    if files.allSatisfy({ $0.isUndated || others.contains($0.objectID) }) { record.taken = nil }
+    if let path = filePath, record.title == OwnPhoto.title(ofFile: path) { record.title = nil }
+    if record.description == "" { record.description = nil }
+    if record.tags == "" { record.tags = nil }
+    let owner = record.ownerID ?? ""
+    if owner.isEmpty || OwnPhoto.isFolder(owner) { (record.ownerID, record.ownerName) = (nil, nil) }
+    return record
+  }
 
   /// The paths of the user's other files with the same contents, in alphabetical order.
   public var copyPaths: [String] {

@@ -7,12 +7,14 @@ extension PhotoLibrary {
   /// A photo is in the folders of all its files that are there.
   func folders(named text: String) throws -> FetchPredicate {
     let names = FolderNames(sources: try sourceNames())
-    let isBelow = FetchPredicate.or(names.paths(named: text).map(LocalFile.isBelow))
-    // The index begins with the folder.
-    let files = FetchRequest<LocalFile>(
-      where: isBelow && LocalFile.isThere && LocalFile.photo != nil, limit: 1)
-    let isKnown = try context.count(files) > 0
-    return Photo.hasFile(isKnown ? isBelow : names.condition(ofFoldersContaining: text))
+    for forms in TextForms.turns(for: text) {
+      let isBelow = FetchPredicate.or(forms.flatMap(names.paths(named:)).map(LocalFile.isBelow))
+      // The index begins with the folder.
+      let files = FetchRequest<LocalFile>(
+        where: isBelow && LocalFile.isThere && LocalFile.photo != nil, limit: 1)
+      if try context.count(files) > 0 { return Photo.hasFile(isBelow) }
+    }
+    return Photo.hasFile(names.condition(ofFoldersContaining: text))
   }
 
   /// Returns the folders with photos that meet a condition, and the folders around them, in no order.

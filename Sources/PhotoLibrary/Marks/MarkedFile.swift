@@ -19,12 +19,11 @@ public struct MarkedFile: Sendable {
   /// - Throws: A `SidecarError`.
   public func writeSidecar() throws(SidecarError) -> WrittenSidecar? {
     let sidecar = SidecarFile(ofFile: path)
-    let before = FileState(path: sidecar.path)?.changed ?? 0
     let marks = XMPMarks(
       rating: marks.flag == .reject ? -1 : marks.stars, isPicked: marks.flag == .pick,
       label: marks.label == .none
         ? nil : marks.label.name.prefix(1).uppercased() + marks.label.name.dropFirst())
     guard let written = try sidecar.write(marks) else { return nil }
-    return WrittenSidecar(file: path, before: before, after: FileState(path: written)?.changed ?? 0)
+    return WrittenSidecar(file: path, before: written.before?.changed ?? 0, after: written.after.changed)
   }
 }

@@ -22,8 +22,10 @@ extension Photo {
   }
 
   /// Follows the marks that its file has, unless the user made others here.
+  ///
+  /// A file without marks takes back those that came from a file, and no others.
   func follow(fileMarks marks: PhotoMarks) {
-    guard markOrigin != .user, marks != self.marks else { return }
+    guard marks.isEmpty ? markOrigin == .file : markOrigin != .user, marks != self.marks else { return }
     set(marks, from: marks.isEmpty ? .none : .file)
   }
 }

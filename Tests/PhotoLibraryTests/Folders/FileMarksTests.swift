@@ -36,6 +36,85 @@ struct FileMarksTests {
     #expect(photo.marks == PhotoMarks(flag: .pick) && photo.markOrigin == .user)
   }
 
+  @Test(
+    "go when another program takes them out, or the sidecar away, unless the user made others",
+    arguments: [false, true])
+  func removed(isSidecarGone: Bool) async throws {
+    for (index, name) in ["a", "b"].enumerated() {
+      try folder.write(name + ".jpg", CameraFile(taken: "2024:05:17 18:03:1\(index)", comment: name))
+      try write(#"xmp:Rating="2" xmp:Label="Red""#, to: name + ".jpg.xmp")
+    }
+    try await folder.scan()
+    let photos = try folder.photos()
+    #expect(photos.map(\.marks) == [PhotoMarks(stars: 2, label: .red), PhotoMarks(stars: 2, label: .red)])
+    try await folder.library.mark([photos[1]], .stars(5)).committed()
+    let none = #"xmlns:digiKam="http://www.digikam.org/ns/1.0/" digiKam:PickLabel="0""#
+    for name in ["a.jpg.xmp", "b.jpg.xmp"] {
+      if isSidecarGone { try folder.remove(name) } else { try write(none, to: name) }
+    }
+    try await folder.scan()
+    #expect(photos.map(\.marks) == [PhotoMarks(), PhotoMarks(stars: 5, label: .red)])
+    #expect(photos.map(\.markOrigin) == [.none, .user])
+    // A copy without marks takes none away.
+    try write(#"xmp:Label="Green""#, to: "a.jpg.xmp")
+    try folder.write("copy/a.jpg", CameraFile(taken: "2024:05:17 18:03:10", comment: "a"))
+    for _ in 0..<2 {
+      try await folder.scan()
+      #expect(photos[0].files.count == 2 && photos[0].marks == PhotoMarks(label: .green))
+      try write(#"xmp:CreatorTool="another""#, to: "copy/a.jpg.xmp")
+    }
+  }
+
+  @Test(
+    "stay while a sidecar cannot be read as a whole, of the shown file or of a copy, and are followed after that",
+    arguments: [false, true])
+  func brokenSidecar(isOfCopy: Bool) async throws {
+    try folder.write("a.jpg", CameraFile(taken: "2024:05:17 18:03:09", comment: "a"))
+    if isOfCopy { try folder.write("copy/b.jpg", CameraFile(taken: "2024:05:17 18:03:09", comment: "a")) }
+    let name = isOfCopy ? "copy/b.xmp" : "a.xmp"
+    try write(#"xmp:Rating="4" xmp:Label="Red""#, to: name)
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    #expect(photo.marks == PhotoMarks(stars: 4, label: .red) && photo.files.count == (isOfCopy ? 2 : 1))
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder.path(name))))
+    for count in [0, bytes.count - 40] {
+      try folder.write(name, bytes: Array(bytes.prefix(count)))
+      // The shown file is read again, too.
+      if isOfCopy { try write(#"xmp:CreatorTool="\(count)""#, to: "a.xmp") }
+      try await folder.scan()
+      #expect(photo.marks == PhotoMarks(stars: 4, label: .red) && photo.markOrigin == .file)
+    }
+    // What the user adds now is added to them.
+    try await folder.library.mark([photo], .flag(.pick)).committed()
+    #expect(photo.marks == PhotoMarks(flag: .pick, stars: 4, label: .red))
+    try folder.library.undo()
+    await folder.library.savesFinished()
+    try write(#"xmp:Rating="2""#, to: name)
+    if isOfCopy { try write(#"xmp:Rating="2""#, to: "a.xmp") }
+    try await folder.scan()
+    #expect(photo.marks == PhotoMarks(stars: 2))
+  }
+
+  @Test("that were taken out while a copy could not be read go when it can be read again")
+  func laterRemoval() async throws {
+    for name in ["a.jpg", "copy/b.jpg"] {
+      try folder.write(name, CameraFile(taken: "2024:05:17 18:03:09", comment: "a"))
+    }
+    try write(#"xmp:Rating="4""#, to: "a.xmp")
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    #expect(photo.marks == PhotoMarks(stars: 4) && photo.files.count == 2)
+    try folder.remove("a.xmp")
+    try folder.write("copy/b.xmp", bytes: Array("<x:xmpmeta".utf8))
+    for _ in 0..<2 {
+      try await folder.scan()
+      #expect(photo.marks == PhotoMarks(stars: 4) && photo.markOrigin == .file)
+    }
+    try folder.remove("copy/b.xmp")
+    try await folder.scan()
+    #expect(photo.marks == PhotoMarks() && photo.markOrigin == .none)
+  }
+
   @Test("are followed on a photo that a change of several left without marks")
   func unchanged() async throws {
     for (index, name) in ["a.jpg", "b.jpg"].enumerated() {

@@ -24,10 +24,13 @@ struct FolderFacetTests {
 
   /// The titles of the photos that a query selects, in alphabetical order.
   private func titles(_ query: String) throws -> [String] {
-    let condition = try folder.library.predicate(of: PhotoQuery(query))
-    return try folder.test.context.fetch(
-      FetchRequest<Photo>(where: condition, order: [FetchOrder("title")])
-    ).map(\.title)
+    try titles(where: folder.library.predicate(of: PhotoQuery(query)))
+  }
+
+  /// The titles of the photos that meet a condition, in alphabetical order.
+  private func titles(where condition: FetchPredicate?) throws -> [String] {
+    try folder.test.context.fetch(FetchRequest<Photo>(where: condition, order: [FetchOrder("title")]))
+      .map(\.title)
   }
 
   /// The query of a folder.
@@ -67,6 +70,7 @@ struct FolderFacetTests {
       ("folder:tokyo", ["a"]), ("folder:Tokyo", ["a"]), ("folder:TOKYO", []),
       ("folder:\"07 Hamburg\"", ["c"]), ("folder:\"24/07 ham\"", ["c"]),
       ("folder:202", ["a", "b", "c", "d", "e"]), ("folder:o*", []), ("folder:\\", []),
+      ("folder:o", ["a", "b", "c", "d", "e", "root"]), ("folder:4/1", ["d"]), ("folder:O", ["d"]),
       ("folder:photos", ["a", "b", "c", "d", "e", "root"]), ("folder:Photos", []),
       ("-folder:2024", ["a", "e", "root"]), ("folder:2024 -folder:oslo", ["b", "c"]),
     ])
@@ -74,6 +78,57 @@ struct FolderFacetTests {
     try write(Self.names)
     try await folder.scan()
     #expect(try titles(text) == expected)
+  }
+
+  @Test(
+    "are not read for the condition of a part of their paths, which costs as many readings as that of a name")
+  func readings() async throws {
+    try write(Self.names)
+    try await folder.scan()
+    func condition(_ text: String) throws -> (FetchPredicate?, readings: Int) {
+      let before = store.counts
+      let condition = try folder.library.predicate(of: PhotoQuery(text))
+      return (condition, (store.counts - before).reads)
+    }
+    _ = try condition("folder:2024")
+    let name = try condition("folder:2024")
+    let parts = try ["folder:sl", "folder:Os"].map { try condition($0) }
+    #expect(name.readings > 0 && parts.map(\.readings) == [name.readings, name.readings])
+    for (part, _) in parts { #expect(try titles(where: part) == ["d"]) }
+    try folder.write("2025/Oslo/f.jpg", CameraFile.shot(20))
+    try await folder.scan()
+    for (part, _) in parts { #expect(try titles(where: part) == ["d", "f"]) }
+  }
+
+  @Test("are found by a part with a capital letter in either normal form, and not without its accent")
+  func normalForms() async throws {
+    let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
+    try write(["2024/\(composed) Nord/a", "2024/\(decomposed) Sud/b", "2024/cafe/c"])
+    try await folder.scan()
+    for form in [composed, decomposed] { #expect(try titles("folder:\(form)") == ["a", "b"]) }
+    #expect(try titles("folder:Cafe") == [] && titles("folder:cafe") == ["a", "b", "c"])
+    try folder.write("\(decomposed)/Cafe/d.jpg", CameraFile.shot(20))
+    try await folder.scan()
+    #expect(try titles("folder:Cafe") == ["d"])
+  }
+
+  @Test("are found by their whole names in either normal form", arguments: ["Caf\u{E9}", "Cafe\u{301}"])
+  func wholeNames(form: String) async throws {
+    try write(["Cafe\u{301}/a", "Cafe\u{301} Sud/b"])
+    try await folder.scan()
+    #expect(try titles("folder:\(form)") == ["a"])
+  }
+
+  @Test(
+    "are found by the characters of a part, none of which is a wildcard",
+    arguments: [
+      ("A.B", ["a"]), ("a.b", ["a"]), ("A*B", ["c"]), ("a*b", ["c"]), ("a?b", []), ("B (C", ["a"]),
+      ("b (c", ["a"]), ("[A]", ["b"]), ("[a]", ["b"]), ("A\\", ["d"]), ("a\\", ["d"]),
+    ])
+  func literalParts(part: String, expected: [String]) async throws {
+    try write(["1 A.B (C)/a", "1 [A] AxB/b", "1 A*B/c", "1 A\\B/d"])
+    try await folder.scan()
+    #expect(try titles(query(part)) == expected)
   }
 
   @Test("are found by whole paths, and not by the names of those around the folder of the source")
@@ -115,6 +170,15 @@ struct FolderFacetTests {
     try await folder.scan(disk)
     #expect(try await groups() == ["2024 \(disk) 1", "2024 \(folder.root) 1"])
     #expect(try titles("folder:2024") == ["a", "b"] && titles(query(disk + "/2024")) == ["b"])
+  }
+
+  @Test("that have the names of the folders of their sources are told apart from these")
+  func nameOfRoot() async throws {
+    try folder.write("a.jpg", CameraFile.shot(1))
+    try folder.write("photos/b.jpg", CameraFile.shot(2))
+    try await folder.scan()
+    let around = FolderPlace(path: folder.root).folder
+    #expect(try await groups() == ["photos \(around) 2", "photos \(folder.root) 1"])
   }
 
   @Test("have their names below the outer one of two sources")

@@ -346,7 +346,8 @@ struct FolderRefreshTests {
     defer { DispatchQueue.main.setSpecific(key: isMain, value: nil) }
     #expect(DispatchQueue.getSpecific(key: isMain) == true)
     let isMainSeen = Mutex<[Bool]>([])
-    var refresh = FolderRefresh(root: root, source: "folder:" + root, worker: worker) { _ in
+    var refresh = FolderRefresh(root: root, source: "folder:" + root, worker: worker, turns: FileTurns()) {
+      _ in
       isMainSeen.withLock { $0.append(DispatchQueue.getSpecific(key: isMain) ?? false) }
     }
     refresh.missingPackage = { _ in
@@ -373,7 +374,8 @@ struct FolderRefreshTests {
     let (root, worker) = (folder.root, try folder.test.makeBackgroundContext())
     // Each folder has 19 known files, and the first part of new ones 20.
     let task = Task {
-      try await FolderRefresh(root: root, source: "folder:" + root, worker: worker) { progress in
+      try await FolderRefresh(root: root, source: "folder:" + root, worker: worker, turns: FileTurns()) {
+        progress in
         if case .reading(_, let files) = progress, files > (whileReading ? 19 : 0) {
           withUnsafeCurrentTask { $0?.cancel() }
         }

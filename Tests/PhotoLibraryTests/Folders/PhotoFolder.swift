@@ -26,11 +26,14 @@ struct PhotoFolder {
   /// Writes a file, with a time of modification that no other file had before.
   func write(_ name: String, _ file: CameraFile) throws { try write(name, bytes: file.bytes) }
 
-  func write(_ name: String, bytes: [UInt8]) throws {
+  /// Writes a file, with a time of modification that can be chosen.
+  func write(_ name: String, bytes: [UInt8], modified: Date? = nil) throws {
     let url = URL(filePath: path(name))
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(bytes).write(to: url)
+    guard let modified else { return }
+    try FileManager.default.setAttributes([.modificationDate: modified], ofItemAtPath: path(name))
   }
 
   func move(_ name: String, to other: String) throws {
@@ -49,7 +52,9 @@ struct PhotoFolder {
     await test.container.coordinator.drain()
     let worker = try FolderRefresh.makeWorker(in: test.container)
     let path = folder ?? root
-    let refresh = FolderRefresh(root: path, source: "folder:" + path, worker: worker) { _ in }
+    let refresh = FolderRefresh(
+      root: path, source: "folder:" + path, worker: worker, turns: library.fileTurns
+    ) { _ in }
     let summary: RefreshSummary
     do { summary = try await refresh.run() } catch let failure as RefreshFailure { throw failure.cause }
     await test.container.coordinator.drain()

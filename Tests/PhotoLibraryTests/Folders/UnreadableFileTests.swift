@@ -81,7 +81,9 @@ struct UnreadableFileTests {
     try folder.write("a.HEIC", bytes: camera.bytes)
     try folder.write("b.jpg", CameraFile.shot(1))
     let (root, worker) = (folder.root, try folder.test.makeBackgroundContext())
-    var refresh = FolderRefresh(root: root, source: "folder:" + root, worker: worker) { _ in }
+    var refresh = FolderRefresh(root: root, source: "folder:" + root, worker: worker, turns: FileTurns()) {
+      _ in
+    }
     refresh.missingPackage = { $0.hasSuffix("HEIC") ? "libheif1" : nil }
     for number in 0..<2 {
       let summary = try await refresh.run()
