@@ -1,4 +1,3 @@
-import Flickr
 import Foundation
 import PictureFetching
 
@@ -6,9 +5,6 @@ import PictureFetching
 ///
 /// Files are found by their names, wherever they lie: pictures and the JSON that describes them are in different zip files.
 enum AccountDownload {
-  private static let largestPhoto = 8 << 20
-  private static let largestIndex = 256 << 20
-
   /// Returns whether a path is that of an account download, by the names of its files.
   static func isOne(_ path: String) -> Bool {
     if isArchiveName(URL(filePath: path).lastPathComponent) { return true }
@@ -22,7 +18,7 @@ enum AccountDownload {
     var hasDescriptions = false
     for name in names where !name.hasPrefix(".") {
       let isDescribing = self.names(in: path + "/" + name).contains(where: isDescription)
-      guard isDescribing || isArchiveName(name + ".zip") else { return false }
+      guard isDescribing || isPart(name) else { return false }
       hasDescriptions = hasDescriptions || isDescribing
     }
     return hasDescriptions
@@ -37,92 +33,45 @@ enum AccountDownload {
     AccountPhoto.isOne(name) || name == AccountOwner.fileName || name == AccountAlbum.fileName
   }
 
-  /// Returns whether a name is one that Flickr gives to zip files: `data-download-1.zip` with pictures,
-  /// `72157724905358313_3ac1836c2225_part1.zip` with JSON (https://github.com/simulot/immich-go/issues/1354).
-  private static func isArchiveName(_ name: String) -> Bool {
-    guard DownloadFiles.isArchive(name) else { return false }
-    if name.hasPrefix("data-download-") { return true }
-    let parts = name.dropLast(4).split(separator: "_")
-    return parts.count == 3 && DownloadText.flickrID(String(parts[0])) != nil
-      && parts[1].allSatisfy(\.isHexDigit) && parts[2].hasPrefix("part")
+  /// Returns whether a name is one that Flickr gives to zip files.
+  private static func isArchiveName(_ name: String) -> Bool { DownloadFiles.isArchive(name) && isPart(name) }
+
+  /// Returns whether a name is that of a zip file of Flickr's, or of the folder into which it was unpacked.
+  private static func isPart(_ name: String) -> Bool {
+    name.hasPrefix("data-download-") || key(ofPart: name) != nil
+  }
+
+  /// Returns the key of a download in the name of a zip file of Flickr's, or of the folder into which it was unpacked:
+  /// `72157724905358313_3ac1836c2225`, which the names of all parts of a download have; `nil` for names without it.
+  ///
+  /// Those with pictures are `data-download-1.zip`, without a key, or `data_72157724905358313_3ac1836c2225_1.zip` since 2025
+  /// (https://github.com/brownphotographic/Flickr2Any-Tool/pull/15), those with JSON `72157724905358313_3ac1836c2225_part1.zip`
+  /// (https://github.com/simulot/immich-go/issues/1354).
+  private static func key(ofPart name: String) -> String? {
+    var parts = name.split(separator: "_").map(String.init)
+    let hasPictures = parts.first == "data"
+    if hasPictures { parts.removeFirst() }
+    // A number of a day or a camera has fewer digits.
+    guard parts.count == 3, DownloadText.flickrID(parts[0]) != nil, parts[0].utf8.count >= 15,
+      parts[1].allSatisfy(\.isHexDigit),
+      hasPictures ? parts[2].first?.isNumber == true : parts[2].hasPrefix("part")
+    else { return nil }
+    return parts[0] + "_" + parts[1]
+  }
+
+  /// Returns the key of the download of which a file is in a part; `nil` if no name in its path has a key.
+  static func key(of place: OwnPicture.Place) -> String? {
+    place.fullPath.split(separator: "/").dropLast().reversed().lazy.compactMap { key(ofPart: String($0)) }
+      .first
   }
 
   /// Returns whether a file is in a zip file that Flickr made, or in a folder into which it was unpacked.
-  private static func isFlickrs(_ path: String) -> Bool {
-    path.split(separator: "/").contains { $0.hasPrefix("data-download-") }
+  static func isFlickrs(_ place: OwnPicture.Place) -> Bool {
+    place.fullPath.split(separator: "/").dropLast().contains { isPart(String($0)) }
   }
 
   /// Reads a download.
   ///
   /// - Throws: The errors of `DownloadFiles`.
-  static func read(_ path: String) throws -> Download {
-    let listing = try DownloadFiles(path: path, inArchives: true)
-    let reader = DownloadReader()
-    var download = Download()
-    (download.faults, download.unreadable) = (listing.faults, listing.unreadable)
-    var owner: AccountOwner?
-    for file in listing.files where file.name == AccountOwner.fileName || file.name == AccountAlbum.fileName {
-      do throws(UnreadableFile) {
-        let json = try reader.json(of: file.place, limit: largestIndex)
-        if file.name == AccountOwner.fileName { owner = owner ?? AccountOwner(json) }
-        if file.name == AccountAlbum.fileName, download.albums.isEmpty {
-          download.albums = AccountAlbum.albums(json)
-        }
-      } catch {
-        download.unreadable.append(error)
-      }
-    }
-    var records: [String: PhotoRecord] = [:]
-    for file in listing.files where AccountPhoto.isOne(file.name) {
-      try Task.checkCancellation()
-      do throws(UnreadableFile) {
-        let json = try reader.json(of: file.place, limit: largestPhoto)
-        guard let record = AccountPhoto.record(json, owner: owner) else {
-          throw UnreadableFile(file.place, reason: "it does not describe a photo")
-        }
-        records[record.id, default: record].addMissing(from: record)
-      } catch {
-        download.unreadable.append(error)
-      }
-    }
-    // Numbers in the names of other pictures are no IDs.
-    let isDescribed = owner != nil || !records.isEmpty || !download.albums.isEmpty
-    let pictures = listing.files.filter { isDescribed || isFlickrs($0.place.path) }
-    addPictures(pictures, owner, &records, &download)
-    return download
-  }
-
-  /// Connects pictures with records; a picture without JSON gets a record of its own.
-  private static func addPictures(
-    _ files: [DownloadFiles.File], _ owner: AccountOwner?, _ records: inout [String: PhotoRecord],
-    _ download: inout Download
-  ) {
-    var pictures: [String: DownloadFiles.File] = [:]
-    let described = Set(records.keys)
-    for file in files {
-      guard let name = MediaName(file.name) else {
-        if MediaName.isOne(file.name) {
-          download.unreadable.append(
-            UnreadableFile(file.place, reason: "its name does not contain the ID of a photo"))
-        }
-        continue
-      }
-      let id = name.id { described.contains($0) }
-      if !name.isShown { download.otherKinds[name.ending, default: 0] += 1 }
-      var record = records[id] ?? PhotoRecord(id: id)
-      if !described.contains(id) {
-        record.title = name.title
-        (record.ownerID, record.ownerName) = (owner?.id, owner?.name)
-      }
-      record.media = record.media == "video" ? "video" : name.media
-      records[id] = record
-      // The same photo can be in several zip files; the largest file of them is the original.
-      if name.isShown, file.size > pictures[id]?.size ?? -1 { pictures[id] = file }
-    }
-    download.items = records.keys.sorted().compactMap { id in
-      records[id].map {
-        Download.Item(record: $0, picture: pictures[id]?.place, isDescribed: described.contains(id))
-      }
-    }
-  }
+  static func read(_ path: String) throws -> Download { try AccountReading(path).download }
 }

@@ -12,27 +12,23 @@ enum AccountPhoto {
     return DownloadText.flickrID(String(name.dropFirst(6).prefix { $0 != "_" && $0 != "." })) != nil
   }
 
-  /// Returns the record of a photo; `nil` if the document is not that of a photo.
-  static func record(_ json: LooseJSON, owner: AccountOwner?) -> PhotoRecord? {
+  /// Returns the record of a photo without its owner; `nil` if the document is not that of a photo.
+  static func record(_ json: LooseJSON) -> PhotoRecord? {
     guard let id = DownloadText.flickrID(json["id"].text) else { return nil }
     var record = PhotoRecord(id: id)
     // Texts are escaped for HTML, those that are plain at Flickr as well.
     record.title = json["name"].text.map(EscapedText.decoded)
     record.description = json["description"].text.map(EscapedText.decoded)
-    (record.ownerID, record.ownerName) = (owner?.id, owner?.name)
-    record.pathAlias = alias(json["photopage"].text)
+    record.pathAlias = address(json).flatMap { $0.contains("@") ? nil : $0 }
     // Both have no time zone; that of the camera is not known to Flickr either.
     record.taken = DownloadText.localTime(json["date_taken"].text).map { TakenDate(localTime: $0) }
     record.uploaded = DownloadText.date(json["date_imported"].text)
-    record.tags = DownloadText.tags(
-      json["tags"].list.compactMap { ($0["tag"].text ?? $0.text).map(EscapedText.decoded) })
+    record.tags = tags(json["tags"])
     record.views = json["count_views"].number.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
     record.license = DownloadText.license(json["license"].text)
     let geo = json["geo"].list.first ?? json["geo"]
-    let latitude = DownloadText.degrees(geo["latitude"].number, limit: 90)
-    let longitude = DownloadText.degrees(geo["longitude"].number, limit: 180)
-    if let latitude, let longitude, latitude != 0 || longitude != 0 {
-      (record.latitude, record.longitude) = (latitude, longitude)
+    if let place = DownloadText.place(latitude: geo["latitude"].number, longitude: geo["longitude"].number) {
+      (record.latitude, record.longitude) = (place.latitude, place.longitude)
     }
     if let url = json["original"].text, url.hasPrefix("https://") {
       record.renditions = [Rendition(suffix: "o", url: url)]
@@ -40,11 +36,19 @@ enum AccountPhoto {
     return record
   }
 
-  /// Returns the path alias in the URL of a page, `https://www.flickr.com/photos/ALIAS/ID/`; `nil` for an NSID.
-  private static func alias(_ page: String?) -> String? {
-    let parts = (page ?? "").split(separator: "/").map(String.init)
+  /// Returns the tags; empty if the list has none, and `nil` if there is no list.
+  ///
+  /// An empty list takes back the tags of an older download, or those in the file, which Flickr took at the upload.
+  private static func tags(_ json: LooseJSON) -> String? {
+    guard json.isList else { return nil }
+    return DownloadText.tags(json.list.compactMap { ($0["tag"].text ?? $0.text).map(EscapedText.decoded) })
+      ?? ""
+  }
+
+  /// Returns the name of the owner in the URL of the page, `https://www.flickr.com/photos/NAME/ID/`: the path alias, or the NSID.
+  static func address(_ json: LooseJSON) -> String? {
+    let parts = (json["photopage"].text ?? "").split(separator: "/").map(String.init)
     guard let index = parts.firstIndex(of: "photos"), index + 1 < parts.count else { return nil }
-    let alias = parts[index + 1]
-    return alias.contains("@") ? nil : alias
+    return parts[index + 1]
   }
 }

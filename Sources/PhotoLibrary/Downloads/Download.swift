@@ -11,8 +11,12 @@ struct Download: Sendable {
     /// A Boolean value that indicates whether the download has the description by the host: other values are guesses by the
     /// name of the picture.
     var isDescribed = true
+
+    /// The key by which items are ordered: the path of the picture, and the ID.
+    fileprivate var order: (path: String, id: String) { (picture?.path ?? "", record.id) }
   }
 
+  /// The photos, those of one zip file after those of the other, so that the directory of each is read once.
   var items: [Item] = []
   var albums: [AccountAlbum] = []
   /// The numbers of files of kinds that are not shown, by their extensions.
@@ -29,9 +33,12 @@ struct Download: Sendable {
   ///
   /// - Throws: The errors of `DownloadFiles`.
   static func read(_ kind: DownloadKind, at path: String) throws -> Download {
-    switch kind {
-    case .export: try AccountDownload.read(path)
-    case .galleryDL: try GalleryDownload.read(path)
-    }
+    var download =
+      switch kind {
+      case .export: try AccountDownload.read(path)
+      case .galleryDL: try GalleryDownload.read(path)
+      }
+    download.items.sort { $0.order < $1.order }
+    return download
   }
 }

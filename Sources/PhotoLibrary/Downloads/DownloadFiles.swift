@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotoFiles
 import PictureFetching
 import ZipReading
@@ -10,6 +11,17 @@ struct DownloadFiles {
     let place: OwnPicture.Place
     let name: String
     let size: Int
+
+    /// The time of the last change of the contents, or of the zip file, in nanoseconds since 1970; that of a link is the time of
+    /// its file.
+    ///
+    /// It blocks on the disk.
+    var modified: Int {
+      var status = stat()
+      guard stat(place.path, &status) == 0 else { return .min }
+      return Int(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue
+        &+ Int(status.st_mtim.tv_nsec)
+    }
   }
 
   /// The files, by path.

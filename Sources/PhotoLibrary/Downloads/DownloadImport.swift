@@ -35,6 +35,8 @@ struct DownloadImport {
     }
     var summary = try PhotoImporter(context: context, source: source).run(records)
     let all = try Self.photos(ids, in: context)
+    let looks = try context.prefetch([Photo.look.keyPath], of: Array(known.values))
+    defer { withExtendedLifetime(looks) {} }
     for photo in photos {
       guard let object = all[photo.item.record.id] else { continue }
       let wasUpdated = object.isInserted || object.isUpdated
@@ -64,6 +66,7 @@ struct DownloadImport {
       // The artist of a file is a name, which says nothing about the account.
       (other.ownerID, other.ownerName) = (nil, nil)
       record.addMissing(from: other)
+      record.taken = record.taken ?? OwnPhoto.changeDate(of: facts)
     }
     guard let known, known.isFromFlickr || !photo.item.isDescribed else { return record }
     var whole = known.record
@@ -78,13 +81,16 @@ struct DownloadImport {
   ) throws {
     guard let place = photo.item.picture else { return }
     let former = object.ownPicture
+    var isReplaced = false
     if former?.place.stays(against: place, ofDownload: root) != true {
       let size = photo.facts?.size
       let picture = OwnPicture(place, width: size?.width, height: size?.height)
       // A file that was moved has the same size.
-      if let former, former.width != picture.width || former.height != picture.height { object.deleteLook() }
+      if let former { isReplaced = former.width != picture.width || former.height != picture.height }
       object.ownPictureText = picture.text
     }
+    // The file may have been replaced at its place.
+    object.deleteOutdatedLook(isReplaced: isReplaced)
     if object.pictureGoneSince != nil { (object.pictureGoneSince, object.goneFingerprint) = (nil, nil) }
     guard object.shot == nil, let record = photo.facts.flatMap(OwnPhoto.shot) else { return }
     let shot = try context.insert(Shot.self)

@@ -35,7 +35,7 @@ struct DownloadRefresh: Sendable {
     summary.otherKinds = download.otherKinds
     summary.addMissing(packages: download.items.compactMap { $0.picture.flatMap { missingPackage($0.name) } })
     if download.isEmpty { try await refuseEmpty() }
-    // Each batch has pictures in all zip files.
+    // A zip file has pictures of many batches.
     let reader = DownloadReader()
     for start in stride(from: 0, to: download.items.count, by: Self.batch) {
       try Task.checkCancellation()
@@ -61,11 +61,10 @@ struct DownloadRefresh: Sendable {
 
   /// Imports the albums of a download, after their photos.
   private func importAlbums(of download: Download) async throws {
-    let ownerID = download.items.lazy.compactMap(\.record.ownerID).first
     for album in download.albums {
       try Task.checkCancellation()
       let albumImport = AlbumImport(
-        album: album.record(ownerID: ownerID), photos: album.photos, isWhole: true, isFetched: false)
+        album: album.record, photos: album.photos, isWhole: true, isFetched: false)
       try await worker.performRepeatedly { context in
         try albumImport.run(in: context)
         if context.hasChanges { try context.save() }
@@ -110,8 +109,7 @@ struct DownloadRefresh: Sendable {
   ) -> ([DownloadImport.Described], [UnreadableFile]) {
     var photos: [DownloadImport.Described] = []
     var unreadable: [UnreadableFile] = []
-    // Entries of one zip file after the other.
-    for item in items.sorted(by: { ($0.picture?.path ?? "") < ($1.picture?.path ?? "") }) {
+    for item in items {
       if Task.isCancelled { break }
       guard let place = item.picture, !known.contains(item.record.id) else {
         photos.append(.init(item: item, facts: nil))

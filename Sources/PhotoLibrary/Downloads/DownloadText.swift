@@ -29,11 +29,16 @@ enum DownloadText {
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// Returns degrees; account downloads have them in millionths.
-  static func degrees(_ number: Double?, limit: Double) -> Double? {
-    guard let number else { return nil }
-    let degrees = abs(number) > limit ? number / 1_000_000 : number
-    return abs(degrees) <= limit ? degrees : nil
+  /// Returns a place in degrees; `nil` if there is none, or no such place.
+  ///
+  /// Account downloads have whole millionths of degrees. The size of a number does not show that: places near the equator or the
+  /// meridian of Greenwich have few.
+  static func place(latitude: Double?, longitude: Double?) -> (latitude: Double, longitude: Double)? {
+    guard var latitude, var longitude, latitude != 0 || longitude != 0 else { return nil }
+    if latitude.rounded() == latitude, longitude.rounded() == longitude {
+      (latitude, longitude) = (latitude / 1_000_000, longitude / 1_000_000)
+    }
+    return abs(latitude) <= 90 && abs(longitude) <= 180 ? (latitude, longitude) : nil
   }
 
   /// Returns the number of a license by its name (flickr.photos.licenses.getInfo).

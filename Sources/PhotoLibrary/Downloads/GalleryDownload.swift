@@ -71,11 +71,7 @@ enum GalleryDownload {
       (record.ownerID, record.ownerName) = (id, owner.text("username", "realname"))
     }
     record.pathAlias = owner.text("path_alias")
-    record.taken = DownloadText.localTime(json.text("datetaken") ?? json["dates"]["taken"].text)
-      .map {
-        TakenDate(
-          localTime: $0, granularity: json["datetakengranularity"].number.flatMap { Int(exactly: $0) } ?? 0)
-      }
+    record.taken = taken(json)
     record.license = json["license"].number.flatMap { Int(exactly: $0) }.map(String.init)
     let place = json["location"].isMissing ? json : json["location"]
     if let latitude = place["latitude"].number, let longitude = place["longitude"].number,
@@ -83,6 +79,19 @@ enum GalleryDownload {
     {
       (record.latitude, record.longitude) = (latitude, longitude)
     }
+  }
+
+  /// Returns the date taken of a photo of a list, or of `flickr.photos.getInfo`, which has it in `dates`; `nil` if it is unknown.
+  ///
+  /// Flickr repeats the time of the upload then. The file may have a date.
+  private static func taken(_ json: LooseJSON) -> TakenDate? {
+    let dates = json["dates"]
+    guard let time = DownloadText.localTime(json.text("datetaken") ?? dates["taken"].text) else { return nil }
+    let granularity = json["datetakengranularity"].number ?? dates["takengranularity"].number
+    let unknown = json["datetakenunknown"].number ?? dates["takenunknown"].number
+    guard unknown != 1 else { return nil }
+    return TakenDate(
+      localTime: time, granularity: granularity.flatMap { Int(exactly: $0) } ?? TakenDate.exact)
   }
 
   private static func other(_ json: LooseJSON, _ file: DownloadFiles.File, _ record: inout PhotoRecord) {

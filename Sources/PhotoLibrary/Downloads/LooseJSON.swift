@@ -41,6 +41,9 @@ struct LooseJSON {
   /// The elements of a list; none if the value is none.
   var list: [LooseJSON] { (value as? [Any])?.map(LooseJSON.init) ?? [] }
 
+  /// A Boolean value that indicates whether the value is a list, which may be empty.
+  var isList: Bool { value is [Any] }
+
   /// A Boolean value that indicates whether there is no value.
   var isMissing: Bool { value == nil || value is NSNull }
 }

@@ -11,6 +11,8 @@ struct MediaName: Hashable, Sendable {
   let candidates: [String]
   /// The name without the likeliest ID, for a photo of which nothing else is known.
   let title: String
+  /// A Boolean value that indicates whether the name has a form that only Flickr gives: with a secret, or with the mark of originals.
+  let isFlickrs: Bool
 
   /// The extensions of pictures that are not shown, and of videos.
   private static let others = PhotoFileExtension.others.union(videos)
@@ -27,22 +29,22 @@ struct MediaName: Hashable, Sendable {
     guard Self.isOne(name), let dot = name.lastIndex(of: ".") else { return nil }
     ending = PhotoFileExtension.of(name)
     var parts = name[..<dot].split(separator: "_").map(String.init)
-    if parts.count > 1, parts.last == "o" { parts.removeLast() }
+    let isOriginal = parts.count > 1 && parts.last == "o"
+    if isOriginal { parts.removeLast() }
     guard let first = parts.first, let last = parts.last else { return nil }
     var found: [String] = []
-    // A secret has ten hexadecimal digits; one of decimal digits only looks like an ID.
-    let isSecret = parts.count == 2 && last.utf8.count == 10 && last.allSatisfy(\.isHexDigit)
-    if isSecret, !Self.isID(last), Self.isID(first) { found.append(first) }
+    // A secret has ten hexadecimal digits. Ten decimal ones look like an ID, but a number as long as one before them is rather
+    // the ID of a photo without a title than the title of a photo.
+    let isSecret =
+      parts.count == 2 && last.utf8.count == 10 && last.allSatisfy(\.isHexDigit) && Self.isID(first)
+      && (!Self.isID(last) || (9...11).contains(first.utf8.count))
+    if isSecret { found.append(first) }
     found += parts.reversed().filter { Self.isID($0) && !found.contains($0) }
     guard let id = found.first else { return nil }
     candidates = found
+    isFlickrs = isOriginal || isSecret && !Self.isID(last)
     let words = parts.filter { $0 != id && !(isSecret && $0 == last) }
     title = words.isEmpty ? name : words.joined(separator: "_")
-  }
-
-  /// Returns the ID: one that a photo of the download has, or else the most likely one.
-  func id(isKnown: (String) -> Bool) -> String {
-    candidates.first(where: isKnown) ?? candidates[0]
   }
 
   /// `photo` or `video`.

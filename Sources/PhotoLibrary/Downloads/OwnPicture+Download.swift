@@ -10,6 +10,17 @@ extension OwnPicture.Place {
     }
   }
 
+  /// The path of the file; that of an entry continues that of its zip file.
+  var fullPath: String {
+    switch self {
+    case .file(let path): path
+    case .entry(let name, let archive): archive + "/" + name
+    }
+  }
+
+  /// The path of the folder of the file, or of the folder of the entry in its zip file.
+  var folder: String { fullPath.lastIndex(of: "/").map { String(fullPath[..<$0]) } ?? "" }
+
   /// Returns a Boolean value that indicates whether the picture is in a download at a path.
   func isIn(_ root: String) -> Bool { path == root || path.hasPrefix(root == "/" ? root : root + "/") }
 

@@ -84,11 +84,15 @@ extension Photo {
     if values.lastUpdate != before.lastUpdate { lastUpdate = values.lastUpdate }
     if values.latitude != before.latitude { latitude = values.latitude }
     if values.longitude != before.longitude { longitude = values.longitude }
-    if values.secret != before.secret { setSecret(values) }
+    if values.secret != before.secret { secret = values.secret }
     if values.server != before.server { server = values.server }
     if values.renditionText != before.renditionText { renditionText = values.renditionText }
     if values.pictureGoneSince != before.pictureGoneSince { pictureGoneSince = values.pictureGoneSince }
     if values.goneFingerprint != before.goneFingerprint { goneFingerprint = values.goneFingerprint }
+    // Another secret is that of another picture of the host.
+    if before.secret != nil, values.secret != before.secret {
+      deleteOutdatedLook(isReplaced: ownPictureText == nil)
+    }
   }
 
   /// Sets the title, and stores the received one only if it differs.
@@ -99,12 +103,6 @@ extension Photo {
     }
     isTitleRaw = values.rawTitle.isExactly(values.title)
     otherTitle = isTitleRaw ? nil : values.rawTitle
-  }
-
-  /// Sets the secret; another one is that of another picture.
-  private func setSecret(_ values: PhotoValues) {
-    if secret != nil, ownPictureText == nil { deleteLook() }
-    secret = values.secret
   }
 
   /// Sets the description, and stores the received one only if it differs.

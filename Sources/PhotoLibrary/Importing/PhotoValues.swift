@@ -48,7 +48,7 @@ extension PhotoValues {
   /// Updates the values with those of a record; missing values change nothing.
   mutating func apply(_ record: PhotoRecord) {
     if title.isEmpty || record.title != nil || record.description != nil { applyTexts(record) }
-    if let taken = record.taken { apply(taken) }
+    if let taken = record.taken, replacesDate(record) { apply(taken) }
     // A library that was written by another program may contain any number, which could not be saved again.
     if !TakenDate.granularities.contains(takenGranularity) { takenGranularity = TakenDate.exact }
     applyPictures(record)
@@ -101,6 +101,15 @@ extension PhotoValues {
     showTexts()
   }
 
+  /// Returns whether the date taken of a record is at least as good as the known one.
+  ///
+  /// A feed has neither the precision of a date nor the statement that it is unknown. The API and downloads have both, and
+  /// the time of the last update or the number of views.
+  private func replacesDate(_ record: PhotoRecord) -> Bool {
+    guard record.isFeedItem == true else { return true }
+    return taken == nil ? lastUpdate == nil && views == nil : takenGranularity == TakenDate.exact
+  }
+
   private mutating func apply(_ date: TakenDate) {
     taken = date.isUnknown ? nil : date.localTime
     takenGranularity = date.isUnknown ? TakenDate.exact : date.granularity
@@ -111,6 +120,12 @@ extension PhotoValues {
 
 extension PhotoValues {
   private var renditions: [Rendition] { RenditionText.read(renditionText, photo: flickrID) }
+
+  /// The time after which a feed does not list a removed photo any more, in seconds.
+  ///
+  /// A feed has no time of the last update. A photo that it lists later is public again, or its picture was missing for a
+  /// moment.
+  private static let feedAge = 3_600.0
 
   /// Pictures with other URLs are other pictures, to which the state of gone pictures does not apply.
   private mutating func applyPictures(_ record: PhotoRecord) {
@@ -123,7 +138,8 @@ extension PhotoValues {
     let isAnother = record.secret.map { $0 != secret } ?? false
     // A photo that its owner has shown again since has the same URLs.
     let isChanged = record.lastUpdate.map { $0 > gone } ?? false
-    guard isAnother || isChanged || !isPictureGone else { return }
+    let isPublic = record.isFeedItem == true && gone.addingTimeInterval(Self.feedAge) < Date()
+    guard isAnother || isChanged || isPublic || !isPictureGone else { return }
     pictureGoneSince = nil
     goneFingerprint = nil
   }

@@ -29,8 +29,8 @@ public struct Refresh: Sendable {
 
   /// Fetches and imports pages.
   ///
-  /// Continues at the failed page if the last refresh of the source was interrupted; if the page fails again, begins as if
-  /// it had not been.
+  /// Continues at the failed page if the last refresh of the source was interrupted, had the same reach, and fetched its last
+  /// page within a day; if the failed page fails again, begins as if it had not been.
   ///
   /// - Throws: A ``RefreshFailure``, also if the task is canceled.
   public func run(_ options: RefreshOptions = RefreshOptions()) async throws -> RefreshSummary {
@@ -61,9 +61,10 @@ public struct Refresh: Sendable {
   private func fetchPages(
     _ options: RefreshOptions, _ summary: inout RefreshSummary
   ) async throws -> RefreshEnd {
-    var (walk, isResumed) = try await startingWalk(options)
+    var walk = try await startingWalk(options)
     var query: SourceQuery?
     var album: AlbumWalk?
+    var received = ReceivedPhotos()
     while true {
       if let end = walk.end { return end }
       try Task.checkCancellation()
@@ -75,15 +76,15 @@ public struct Refresh: Sendable {
       let found: PhotoPage?
       do {
         found = try await fetch(place, of: asked)
-      } catch let error as FlickrError where error.concernsPage && isResumed && walk.pages == 0 {
+      } catch let error as FlickrError where error.concernsPage && walk.isResumed && walk.pages == 0 {
         // This page may never come, and new photos are on others.
-        (walk, isResumed) = try await startingWalk(options, resumes: false)
+        walk = try await startingWalk(options, resumes: false)
         album = album.map { AlbumWalk(record: $0.record, offset: offset(of: walk.place)) }
         continue
       }
       if let page = found {
         if walk.split(page) { continue }
-        try await importNew(page, &walk, &album, &summary)
+        try await importNew(page, &walk, &received, &album, &summary)
       } else {
         walk.recordNothing()
         if walk.end != nil { try await record(walk) }
@@ -119,18 +120,21 @@ public struct Refresh: Sendable {
   private func offset(of place: SourcePlace) -> Int { (place.page - 1) * client.photosPerPage(of: source) }
 
   private func importNew(
-    _ page: PhotoPage, _ walk: inout SourceWalk, _ album: inout AlbumWalk?, _ summary: inout RefreshSummary
+    _ page: PhotoPage, _ walk: inout SourceWalk, _ received: inout ReceivedPhotos, _ album: inout AlbumWalk?,
+    _ summary: inout RefreshSummary
   ) async throws {
-    let fresh = walk.fresh(of: page)
+    let fresh = received.fresh(of: page)
     progress(.saving(page: walk.place.page, photos: fresh.records.count))
-    let saved = try await save(page, fresh, walk, album)
+    let saved = try await save(page, fresh, walk, album, after: received)
+    received.record(page)
     summary.pages += 1
     summary.photos += saved.imported
     (walk, album) = (saved.walk, saved.album)
   }
 
   private func save(
-    _ page: PhotoPage, _ fresh: PhotoPage, _ walk: SourceWalk, _ album: AlbumWalk?
+    _ page: PhotoPage, _ fresh: PhotoPage, _ walk: SourceWalk, _ album: AlbumWalk?,
+    after received: ReceivedPhotos
   ) async throws -> (imported: ImportSummary, album: AlbumWalk?, walk: SourceWalk) {
     var attempts = 1
     while true {
@@ -141,7 +145,7 @@ public struct Refresh: Sendable {
           walk.record(page, fresh: fresh, imported: imported)
           var album = album
           let isAtEnd = walk.end == .everythingRead
-          try album?.record(page.records.map(\.id), isAtEnd: isAtEnd).run(in: context)
+          try album?.record(page.records.map(\.id), after: received, isAtEnd: isAtEnd).run(in: context)
           return (imported, album)
         }
         return (imported, album, walk)
@@ -181,26 +185,17 @@ public struct Refresh: Sendable {
     }
   }
 
-  /// Returns the start of a walk: where the last one was interrupted, or ended, or the first page; and whether it was
-  /// interrupted.
-  ///
-  /// Unchanging lists continue where the last refresh ended, unless all pages are requested; in others, new photos are on the
-  /// first page.
+  /// Returns the start of a walk.
   ///
   /// - Parameter resumes: A Boolean value that indicates whether an interrupted refresh goes on.
-  private func startingWalk(
-    _ options: RefreshOptions, resumes: Bool = true
-  ) async throws -> (walk: SourceWalk, isResumed: Bool) {
-    let goesOn = options.reach == .older || source.isFixed && options.reach != .all
+  private func startingWalk(_ options: RefreshOptions, resumes: Bool = true) async throws -> SourceWalk {
     let name = source.description
-    let (interrupted, place) = try await worker.perform { context in
+    let (older, interrupted) = try await worker.perform { context in
       let progress = try SourceProgress.of(name, in: context)
-      let interrupted = resumes ? progress?.interrupted : nil
-      return (interrupted, interrupted ?? (goesOn ? progress?.older : nil))
+      return (progress?.older, progress?.interrupted)
     }
-    let walk = SourceWalk(
-      source, options, perPage: client.photosPerPage(of: source), from: place,
-      now: Int(Date().timeIntervalSince1970))
-    return (walk, interrupted != nil)
+    return SourceWalk(
+      source, options, perPage: client.photosPerPage(of: source), older: older,
+      resuming: resumes ? interrupted : nil, now: Int(Date().timeIntervalSince1970))
   }
 }

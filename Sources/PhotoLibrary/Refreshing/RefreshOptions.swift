@@ -1,7 +1,7 @@
 /// The extent of a refresh.
 public struct RefreshOptions: Hashable, Sendable {
-  /// The pages that a refresh reads.
-  public enum Reach: Hashable, Sendable {
+  /// The pages that a refresh reads; the library keeps the name of an interrupted one.
+  public enum Reach: String, Hashable, Sendable {
     /// From the first page to one with known photos only, if new photos come first; otherwise all pages.
     case new
     /// Continues where the last refresh ended.

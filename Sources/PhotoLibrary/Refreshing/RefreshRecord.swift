@@ -6,7 +6,10 @@ struct RefreshRecord {
   let source: String
   let worker: BackgroundContext
 
-  /// Reads the files of a source, and records the time of the refresh if it had an effect.
+  /// Reads the files of a source, and records the time of the refresh.
+  ///
+  /// A refresh without news is recorded only if another source was refreshed since the last one of this source: a folder that
+  /// is followed is read again and again, and these passes write nothing. One that fails is not recorded without news.
   ///
   /// - Parameter read: Reads the files, imports them, and adds the results to the summary.
   /// - Throws: A ``RefreshFailure`` with what was imported until then, also if the task is canceled.
@@ -18,7 +21,8 @@ struct RefreshRecord {
     do {
       try await read(&summary)
       summary.end = .folderRead
-      if !summary.broughtNothing { try await recordFetch(summary, newestBefore: newest) }
+      let isRecorded = try await summary.broughtNothing ? isLast() : false
+      if !isRecorded { try await recordFetch(summary, newestBefore: newest) }
       summary.total = try await photoCount()
     } catch {
       summary.end = error is CancellationError ? .canceled : .failed
@@ -31,6 +35,12 @@ struct RefreshRecord {
 
   /// Returns the newest photo before the refresh; `nil` if there is none, or the library cannot be read.
   func newest() async -> ManagedObjectID? { (try? await worker.perform { try Photo.newest(in: $0) }) ?? nil }
+
+  /// Returns whether the source is the one that was refreshed last.
+  private func isLast() async throws -> Bool {
+    let name = source
+    return try await worker.perform { try SourceProgress.isLast(name, in: $0) }
+  }
 
   /// Records the time of a refresh.
   func recordFetch(_ summary: RefreshSummary, newestBefore newest: ManagedObjectID?) async throws {

@@ -28,6 +28,12 @@ public struct RefreshSummary: Hashable, Sendable {
   /// Creates an empty summary.
   public init() {}
 
+  /// Forgets what another walk through the folder finds again; what was imported stays.
+  mutating func beginAgain() {
+    (photos.unchanged, photos.unreadable, otherKinds, missingPackages) = (0, 0, [:], [:])
+    (unreadableFiles, unreadableSidecars) = ([], 0)
+  }
+
   /// Adds files and folders whose photos are left out because they cannot be read.
   public mutating func addUnreadable(_ files: [UnreadableFile]) {
     photos.unreadable += files.count

@@ -8,12 +8,22 @@ public struct Refresher: Sendable {
   private let client: FlickrClient
   /// The sources that have names of their own.
   public let named: [NamedSource]
+  private let keyError: (any Error)?
 
-  /// Creates a refresher for a source; `named` are further sources to choose from.
-  public init(source: LibrarySource, client: FlickrClient, named: [NamedSource] = []) {
+  /// Creates a refresher for a source.
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - client: The client that fetches pages.
+  ///   - named: Further sources to choose from.
+  ///   - keyError: The reason why the client lacks the key that the user has; it is thrown where a source needs the key.
+  public init(
+    source: LibrarySource, client: FlickrClient, named: [NamedSource] = [], keyError: (any Error)? = nil
+  ) {
     self.source = source
     self.client = client
     self.named = named
+    self.keyError = keyError
   }
 
   /// The source, as on the command line, without secrets.
@@ -47,23 +57,41 @@ public struct Refresher: Sendable {
   /// - Throws: A `PhotoSourceError` if there is no such source.
   public func with(source text: String) throws -> Refresher {
     let text = named.first { $0.name == text }?.text ?? text
-    return Refresher(source: try LibrarySource(parsing: text), client: client, named: named)
+    return Refresher(
+      source: try LibrarySource(parsing: text), client: client, named: named, keyError: keyError)
+  }
+
+  /// Checks that the user's key can be used, if the source needs it.
+  ///
+  /// - Throws: The reason why it cannot.
+  public func requireKey() throws {
+    if source.needsKey, let keyError { throw keyError }
   }
 
   /// Imports pages into a library: see ``Refresh``, whose ``RefreshFailure`` it throws.
+  ///
+  /// - Throws: Also the error of ``requireKey()``.
   @concurrent
   public func run(
-    into container: PersistentContainer, _ options: RefreshOptions = RefreshOptions(),
+    into library: PhotoLibrary, _ options: RefreshOptions = RefreshOptions(),
     progress: @escaping @Sendable (RefreshProgress) -> Void = { _ in }
   ) async throws -> RefreshSummary {
+    try requireKey()
+    let container = library.container
     // The import works beside the main actor, and must find what the user did before in the store.
     await container.coordinator.drain()
     switch source {
     case .pages(let source):
       return try await Refresh(of: source, with: client, into: container, progress: progress).run(options)
     case .folder(let path):
+      if library.fileTurns.hasUnsavedMoves {
+        try? await library.saveAgain()
+        await library.savesFinished()
+      }
       let worker = try FolderRefresh.makeWorker(in: container)
-      return try await FolderRefresh(root: path, source: name, worker: worker, progress: progress).run()
+      return try await FolderRefresh(
+        root: path, source: name, worker: worker, turns: library.fileTurns, progress: progress
+      ).run()
     case .download(let kind, let path):
       let worker = try container.makeBackgroundContext(
         mergePolicy: .objectTrumps, durability: .normal, name: "import")

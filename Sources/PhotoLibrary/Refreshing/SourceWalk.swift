@@ -17,40 +17,46 @@ struct SourceWalk: Sendable {
   /// The number of received pages.
   private(set) var pages = 0
   private var new = 0
-  /// A Boolean value that indicates whether the walk began with the first page.
-  private let isFromTop: Bool
-  /// The IDs received in this walk: a photo counts once, even if the list shifts.
-  private var seen: Set<String> = []
-  /// The IDs of the previous page of the same list.
-  private var previous: Set<String> = []
+  /// A Boolean value that indicates whether the walk continues one that was interrupted.
+  let isResumed: Bool
+  /// The position of older photos before the walk.
+  private let known: SourcePlace
+  /// A Boolean value that indicates whether photos between the position and those of earlier walks may be missing: the last
+  /// page with photos had none that were known.
+  private var leavesGap = false
+  /// The position that was recorded last while there was a gap; `nil` if there was none yet.
+  private var gap: SourcePlace?
+  /// The IDs of the previous page of the same list; `nil` if the next page is the first one.
+  private var previous: Set<String>?
   /// The number of photos, according to the last page.
   private var total: Int?
-  /// A Boolean value that indicates whether the last page had photos that were imported from the source before.
-  private var metKnown = false
   /// A Boolean value that indicates whether a window exceeded Flickr's limit.
   private var wasCutOff = false
 
-  /// Starts a walk at a position, or at the first page.
+  /// Starts a walk.
+  ///
+  /// Older photos, and lists that never change, continue where the last walk ended, also if that was interrupted, unless
+  /// all pages are requested. In other lists, new photos are on the first page.
+  ///
+  /// - Parameters:
+  ///   - older: The position of older photos; `nil` for a source without one.
+  ///   - interrupted: The walk that was interrupted last, which this one continues if it has the same reach, and is soon enough.
   init(
-    _ source: PhotoSource, _ options: RefreshOptions, perPage: Int, from place: SourcePlace?, now: Int
+    _ source: PhotoSource, _ options: RefreshOptions, perPage: Int, older: SourcePlace?,
+    resuming interrupted: InterruptedWalk?, now: Int
   ) {
     (self.source, self.options, self.perPage, self.now) = (source, options, perPage, now)
-    self.place = place ?? SourcePlace()
-    isFromTop = place == nil
+    let goesOn = options.reach == .older || source.isFixed && options.reach != .all
+    isResumed = !goesOn && interrupted?.isContinued(by: options.reach, at: now) == true
+    place = (goesOn ? older : isResumed ? interrupted?.place : nil) ?? SourcePlace()
+    known = older ?? SourcePlace()
     if let pages = options.pages, pages <= 0 { end = .pageLimit }
     if let limit = options.newPhotos, limit <= 0 { end = .photoLimit }
-    if self.place.windows?.isEmpty == true { end = .everythingRead }
+    if place.windows?.isEmpty == true { end = .everythingRead }
   }
 
   /// The remaining number of new photos; `nil` for no limit.
   var newAtMost: Int? { options.newPhotos.map { $0 - new } }
-
-  /// Returns the records of a page that were not received before in this walk, the first of each ID.
-  func fresh(of page: PhotoPage) -> PhotoPage {
-    var (fresh, known) = (page, seen)
-    fresh.records.removeAll { !known.insert($0.id).inserted }
-    return fresh
-  }
 
   // MARK: Going on
 
@@ -92,30 +98,32 @@ struct SourceWalk: Sendable {
     new += imported.new
     total = page.total
     let unknown = imported.new + imported.adopted + imported.deletedStrangers + imported.left
-    metKnown = unknown < fresh.records.count
+    if !fresh.records.isEmpty { leavesGap = unknown == fresh.records.count }
     let ids = Set(page.records.map(\.id))
-    let isRepeated = !ids.isEmpty && ids.isSubset(of: previous)
+    let isRepeated = !ids.isEmpty && previous.map { ids.isSubset(of: $0) } == true
+    // A page on which no entry can be read is not the end. After a second one the server may ignore the page number.
+    let isEmpty = ids.isEmpty && (page.skipped == 0 || previous?.isEmpty == true)
     previous = ids
-    seen.formUnion(ids)
     if imported.left > 0 {
       end = .photoLimit
     } else if isKnown(fresh, imported) {
       place.page += 1
       end = .nothingNew
     } else {
-      goOn(from: page, isRepeated: isRepeated)
+      goOn(from: page, isRepeated: isRepeated, isEmpty: isEmpty)
       if end == nil, options.pages.map({ pages >= $0 }) == true { end = .pageLimit }
       if end == nil, newAtMost.map({ $0 <= 0 }) == true { end = .photoLimit }
     }
+    if leavesGap { gap = place }
   }
 
   private func isKnown(_ fresh: PhotoPage, _ imported: ImportSummary) -> Bool {
-    guard source.isNewestFirst, options.reach == .new, isFromTop || new > 0 else { return false }
+    guard source.isNewestFirst, options.reach == .new, !isResumed || new > 0 else { return false }
     return imported.new + imported.adopted + imported.deletedStrangers == 0 && !fresh.records.isEmpty
   }
 
-  private mutating func goOn(from page: PhotoPage, isRepeated: Bool) {
-    let isEmpty = page.records.isEmpty && (place.windows == nil || page.pages == nil)
+  private mutating func goOn(from page: PhotoPage, isRepeated: Bool, isEmpty: Bool) {
+    let isEmpty = isEmpty && (place.windows == nil || page.pages == nil)
     let isLast = source.hasOnePage || page.pages.map { place.page >= $0 } == true
     if place.windows == nil, place.page == 1, isTooLong, goesDeep {
       readInWindows()
@@ -129,7 +137,7 @@ struct SourceWalk: Sendable {
   }
 
   private mutating func endList(_ why: RefreshEnd = .everythingRead) {
-    previous = []
+    previous = nil
     guard var windows = place.windows, !windows.isEmpty else { return end = why }
     windows.removeLast()
     place = SourcePlace(page: 1, windows: windows)
@@ -158,17 +166,25 @@ struct SourceWalk: Sendable {
   private mutating func readInWindows() {
     let halves = UploadWindow.always.halves(now: now)
     place = SourcePlace(page: 1, windows: halves.map { [$0.older, $0.newer] } ?? [.always])
-    previous = []
+    previous = nil
   }
 
   // MARK: For the next time
 
-  /// Returns the position after everything that has been read, given the previous such position.
+  /// Returns the position of older photos, given the recorded one: all photos before it have been received.
   ///
-  /// Between a walk that was ended by a limit and the photos known before, there may be photos that were
-  /// never received.
-  func older(than known: SourcePlace) -> SourcePlace {
-    let leavesGap = (end == .pageLimit || end == .photoLimit) && !metKnown
-    return leavesGap || place.isDeeper(than: known) ? place : known
+  /// Behind a gap it is that of the walk, whether that goes on, ends or is interrupted. Once the walk reaches known photos, it
+  /// is again what it was before the walk, unless another refresh has recorded its own position meanwhile. A walk that is
+  /// resumed does not know that former position: the known photos that it reaches may be those of the interrupted one, moved
+  /// back by new ones.
+  func older(than recorded: SourcePlace) -> SourcePlace {
+    if leavesGap { return place }
+    let older = recorded == gap ? known : recorded
+    return place.isDeeper(than: older) ? place : older
+  }
+
+  /// Returns the state from which the next walk continues if this one is interrupted now; `nil` if it has ended.
+  func interruption(at time: Int) -> InterruptedWalk? {
+    end == nil ? InterruptedWalk(place: place, reach: options.reach, time: time) : nil
   }
 }

@@ -33,15 +33,14 @@ public struct UnreadableFile: Error, Hashable, Sendable {
   /// Creates a description of a file or a folder of which the system says nothing.
   init(unexamined path: String) { self.init(path: path, reason: "its state cannot be read") }
 
-  /// Creates a description of the contents of a place.
-  init(_ place: OwnPicture.Place, reason: String) {
-    let path =
-      switch place {
-      case .file(let path): path
-      case .entry(let name, let archive): archive + "/" + name
-      }
-    self.init(path: path, reason: reason)
+  /// Creates a description of a folder whose files are all missing since a disk was mounted in it or removed from it.
+  init(path: String, isMounted: Bool) {
+    let disk = isMounted ? "another disk is mounted there" : "its disk is not mounted"
+    self.init(path: path, reason: "\(disk), and nothing in it was marked as missing")
   }
+
+  /// Creates a description of the contents of a place.
+  init(_ place: OwnPicture.Place, reason: String) { self.init(path: place.fullPath, reason: reason) }
 
   /// Creates a description of the contents of a place from the error of the system or of a zip file.
   init(_ place: OwnPicture.Place, error: any Error) {

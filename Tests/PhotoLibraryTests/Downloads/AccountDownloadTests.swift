@@ -25,6 +25,34 @@ struct AccountDownloadTests {
     #expect(try download.photo("5189977344").ownPicture?.width == 4_032)
   }
 
+  @Test("A picture that claims an impossible size is shown, and is stacked with those that look like it")
+  func impossibleSize() async throws {
+    let sides = [UInt8](repeating: 255, count: 8)
+    let header = Array("IHDR".utf8) + sides + [8, 6, 0, 0, 0]
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    try download.folder.write(
+      "sea_5189977344_o.png", bytes: signature + [0, 0, 0, 13] + header + [0, 0, 0, 0])
+    try download.folder.write("pier_5189977345_o.jpg", bytes: AccountFiles.picture("pier"))
+    try download.folder.write(
+      "photo_5189977345.json", bytes: AccountFiles.photo("5189977345", name: "pier").contents)
+    try await download.scan()
+    let photo = try download.photo("5189977344")
+    #expect(photo.ownPicture != nil && photo.largestSize?.width == nil)
+    // A library of an earlier version may contain the size.
+    let stored = "4294967295x4294967295 \(photo.ownPicture?.place.url ?? "")"
+    photo.ownPictureText = stored
+    try download.test.context.save()
+    await download.test.container.coordinator.drain()
+    #expect(photo.largestSize?.width == nil)
+    let keeper = LookKeeper(container: download.test.container, pause: .seconds(600))
+    for other in try download.test.photos() {
+      await keeper.keep(try LooksLibrary.look("a"), of: other.objectID)
+    }
+    try await keeper.save()
+    await download.test.container.coordinator.drain()
+    #expect(photo.ownPictureText == stored && photo.look?.stack != nil)
+  }
+
   @Test(
     "become photos with their texts, and the own original as the largest picture", arguments: [false, true])
   func photos(unpacked: Bool) async throws {
@@ -39,7 +67,7 @@ struct AccountDownloadTests {
     #expect(photo.title == "Défense \"1\"" && photo.subtitle == "By the sea" && photo.tags == "newyork sea")
     #expect(photo.taken == "2015-12-12 13:11:14" && photo.views == 17 && photo.license == "4")
     #expect(photo.uploaded == Date(timeIntervalSince1970: 1_449_986_261))
-    #expect(photo.latitude == 51.477_222 && photo.longitude == -1)
+    #expect(photo.latitude == 51.477_222 && photo.longitude == -0.000_001)
     #expect(photo.photographer?.name == "Ann & Bob" && photo.photographer?.ownerID == "12345678@N00")
     #expect(photo.pageURL == "https://www.flickr.com/photos/ann/45804173955/")
     #expect(photo.largestSize?.width == 6_000 && photo.shot?.camera == "FUJIFILM X-T5")
@@ -122,6 +150,24 @@ struct AccountDownloadTests {
     for part in parts { #expect(try await download.scan(.export, part).broughtNothing) }
   }
 
+  @Test(
+    "A secret of ten decimal digits is no ID, whichever zip file is opened first", arguments: [false, true])
+  func decimalSecret(startsWithPictures: Bool) async throws {
+    let name = "7176952817_1234567890_o.jpg"
+    let files = [
+      "72157724905358313_3ac1836c2225_part1.zip": AccountFiles.photo("7176952817", name: ""),
+      "data-download-1.zip": ZipFile.Entry(name, AccountFiles.picture("1")),
+    ]
+    for (file, entry) in files { try download.folder.write(file, bytes: ZipFile([entry]).bytes) }
+    let parts = files.keys.sorted()
+    for part in startsWithPictures ? parts.reversed() : parts {
+      try await download.scan(.export, download.folder.path(part))
+    }
+    #expect(try download.test.photos().map(\.flickrID) == ["7176952817"])
+    #expect(try download.photo("7176952817").ownPicture?.place.name == name)
+    #expect(try download.photo("7176952817").subtitle == "By the sea")
+  }
+
   @Test("A picture that is missing is marked, and found again elsewhere; one that Flickr deleted is not gone")
   func missing() async throws {
     try download.writeAccount(unpacked: true)
@@ -195,6 +241,17 @@ struct AccountDownloadTests {
     #expect(try download.photo("7176952817").ownPicture != nil)
   }
 
+  @Test("Photos are imported from one zip file after the other, whatever their IDs")
+  func order() throws {
+    for part in 1...3 {
+      let entries = (0..<4).map { ZipFile.Entry("sea_\(5_189_977_000 + 3 * $0 + part)_o.jpg", "picture") }
+      try download.folder.write("data-download-\(part).zip", bytes: ZipFile(entries).bytes)
+    }
+    let items = try Download.read(.export, at: download.root).items
+    let parts = (1...3).map { download.folder.path("data-download-\($0).zip") }
+    #expect(items.compactMap(\.picture?.path) == parts.flatMap { Array(repeating: $0, count: 4) })
+  }
+
   @Test("Albums have title, description, cover and order")
   func albums() throws {
     try download.writeAccount(unpacked: false)
@@ -203,7 +260,7 @@ struct AccountDownloadTests {
       albums == [
         AccountAlbum(
           id: "72157600000000001", title: "Sea & sand", description: "It's wet", cover: "45804173955",
-          photos: ["45804173955", "7176952817"])
+          photos: ["45804173955", "7176952817"], ownerID: "12345678@N00")
       ])
   }
 
@@ -228,21 +285,75 @@ struct AccountDownloadTests {
   }
 
   @Test(
+    "Whole numbers are millionths of degrees, also near the equator and the meridian of Greenwich",
+    arguments: [
+      (51_477_222, -1, [51.477_222, -0.000_001]), (-30, -78_467_834, [-0.000_03, -78.467_834]),
+      (50, -83, [0.000_05, -0.000_083]), (-33_856_784, 151_215_297, [-33.856_784, 151.215_297]),
+      (0, 9_450_000, [0, 9.45]), (51.5, -1, [51.5, -1]), (51, -1.25, [51, -1.25]), (0, 0, nil),
+      (90.5, 1, nil), (nil, 1_000_000, nil), (1_000_000, nil, nil), (90_000_001, 0, nil),
+      (0, -180_000_001, nil),
+    ] as [(Double?, Double?, [Double]?)])
+  func degrees(latitude: Double?, longitude: Double?, degrees: [Double]?) {
+    let place = DownloadText.place(latitude: latitude, longitude: longitude)
+    #expect(place.map { [$0.latitude, $0.longitude] } == degrees)
+  }
+
+  @Test(
     "The ID is found wherever it stands in a name",
     arguments: [
-      ("7176952817_91ac1d3d90_o.jpg", "7176952817"), ("manfred-p-eventyr_5189977344_o.jpg", "5189977344"),
+      ("7176952817_91ac1d3d90_o.jpg", "7176952817"), ("7176952817_1234567890_o.jpg", "7176952817"),
+      ("1234567_7943051628_o.jpg", "7943051628"), ("1417051794305_7943051628_o.jpg", "7943051628"),
+      ("manfred-p-eventyr_5189977344_o.jpg", "5189977344"),
       ("vid_20120906_1417051_7943051628.mp4", "7943051628"), ("d-fr-bning-_45804173955_o.JPG", "45804173955"),
       ("20141119_141647_16343358551_o.jpg", "16343358551"), ("20141119_5189977344_o.jpg", "5189977344"),
       ("5189977344.png", "5189977344"), ("img_1234.jpg", nil), ("_o.jpg", nil), (".jpg", nil), ("a.txt", nil),
     ] as [(String, String?)])
   func names(name: String, id: String?) {
-    #expect(MediaName(name)?.id { _ in false } == id)
+    #expect(MediaName(name)?.candidates.first == id)
   }
 
-  @Test("Of several numbers in a name, the one that the download describes is the ID")
-  func knownName() {
-    let name = MediaName("5189977344_1234567890_o.jpg")
-    #expect(name?.id { $0 == "5189977344" } == "5189977344")
-    #expect(name?.id { $0 == "1234567890" } == "1234567890")
+  @Test(
+    "Of several numbers in a name, the one that the download describes is the ID",
+    arguments: ["5189977344", "1234567890"])
+  func knownName(id: String) throws {
+    let name = "5189977344_1234567890_o.jpg"
+    try download.folder.write("photo_\(id).json", bytes: AccountFiles.photo(id, name: "Sea").contents)
+    try download.folder.write(name, bytes: AccountFiles.picture("1"))
+    let items = try AccountDownload.read(download.root).items
+    #expect(items.map(\.record.id) == [id] && items.first?.picture?.name == download.folder.path(name))
+  }
+
+  @Test("Numbers in the names of other pictures beside a download are no IDs")
+  func otherPictures() async throws {
+    try download.writeAccount(unpacked: false)
+    let days = ["20240101", "20240102"].map { "IMG_\($0)_101010.jpg" }
+    for name in days { try download.folder.write("camera/" + name, bytes: AccountFiles.picture(name)) }
+    let zipped = ZipFile([.init("IMG_20240103_101010.jpg", AccountFiles.picture("3"))])
+    try download.folder.write("holidays.zip", bytes: zipped.bytes)
+    // Others than those of Flickr's zip files have its forms of names, or numbers that are described.
+    for name in ["7176952818_0a1b2c3d4e.jpg", "sea_5189977344_o.jpg", "20150101_100000001.jpg"] {
+      try download.folder.write("all/" + name, bytes: AccountFiles.picture(name))
+    }
+    let summary = try await download.scan()
+    #expect(summary.photos.new == 8 && summary.photos.unreadable == 5)
+    let named = summary.unreadableFiles.filter { $0.reason == "its name does not contain the ID of a photo" }
+    let expected = days.map { "camera/" + $0 } + ["holidays.zip/IMG_20240103_101010.jpg"]
+    #expect(Set(named.map(\.path)) == Set(expected.map { download.folder.path($0) }))
+    #expect(try download.test.library.photo("101010") == nil)
+    for id in ["7176952818", "5189977344", "100000001"] {
+      #expect(try download.photo(id).ownPicture != nil)
+    }
+  }
+
+  @Test("Zip files with the names of 2025 are recognized, and those of other programs are not")
+  func archiveNames() throws {
+    let name = "data_72157724905358313_3ac1836c2225_1.zip"
+    try download.folder.write(
+      name, bytes: ZipFile([.init("sea_5189977344.jpg", AccountFiles.picture("1"))]).bytes)
+    #expect(LibrarySource.opened(path: download.root) == .download(.export, download.root))
+    #expect(try AccountDownload.read(download.root).items.map(\.record.id) == ["5189977344"])
+    try download.folder.move(name, to: "data_2024_12_1.zip")
+    #expect(LibrarySource.opened(path: download.root) == .folder(download.root))
+    #expect(try AccountDownload.read(download.root).items.isEmpty)
   }
 }

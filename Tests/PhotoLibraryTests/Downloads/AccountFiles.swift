@@ -15,17 +15,30 @@ enum AccountFiles {
     """)
 
   /// The JSON of a photo; `people` and `albums` are empty even where they should not be.
-  static func photo(_ id: String, name: String, tags: [String] = [], more: String = "") -> ZipFile.Entry {
-    let list = tags.map { #"{"tag": "\#($0)", "user": "https://www.flickr.com/people/ann/"}"# }
+  static func photo(
+    _ id: String, name: String, owner: String = "ann", tags: [String] = [], more: String = ""
+  ) -> ZipFile.Entry {
+    let list = tags.map { #"{"tag": "\#($0)", "user": "https://www.flickr.com/people/\#(owner)/"}"# }
     return ZipFile.Entry(
       "photo_\(id).json",
       """
       {"id": "\(id)", "name": "\(name)", "description": "By &lt;b&gt;the&lt;/b&gt; sea", "count_views": "17",
       "date_taken": "2015-12-12 13:11:14", "date_imported": "2015-12-13 05:57:41",
-      "photopage": "https://www.flickr.com/photos/ann/\(id)/", "license": "Attribution License",
+      "photopage": "https://www.flickr.com/photos/\(owner)/\(id)/", "license": "Attribution License",
       "original": "https://live.staticflickr.com/1/\(id)_91ac1d3d90_o.jpg", "people": [], "albums": [],
       "tags": [\(list.joined(separator: ", "))]\(more)}
       """)
+  }
+
+  /// The JSON of an account.
+  static func account(_ id: String, name: String) -> ZipFile.Entry {
+    ZipFile.Entry("account_profile.json", #"{"nsid": "\#(id)", "screen_name": "\#(name)"}"#)
+  }
+
+  /// The JSON of albums by ID, each with a title and a photo.
+  static func albumList(_ albums: [String: (title: String, photo: String)]) -> ZipFile.Entry {
+    let list = albums.map { #"{"id": "\#($0)", "title": "\#($1.title)", "photos": ["\#($1.photo)"]}"# }
+    return ZipFile.Entry("albums.json", #"{"albums": [\#(list.joined(separator: ", "))]}"#)
   }
 
   /// Returns the bytes of a picture.

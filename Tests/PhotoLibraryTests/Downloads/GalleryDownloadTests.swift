@@ -43,6 +43,46 @@ struct GalleryDownloadTests {
     #expect(photo.ownPicture != nil && photo.pictureSubject.filePath?.hasSuffix("5189977344.jpg") == true)
   }
 
+  @Test(
+    "A date taken has the precision that Flickr gave it, and one that Flickr does not know is that of the file",
+    arguments: [
+      (#""datetaken": "1920-01-01 00:00:00", "datetakengranularity": "6""#, "1920-01-01 00:00:00", 6),
+      (
+        #""datetaken": "1920-01-01 00:00:00", "datetakengranularity": 6, "datetakenunknown": "0""#,
+        "1920-01-01 00:00:00", 6
+      ),
+      (#""datetaken": "2020-01-02 03:04:05", "datetakenunknown": "1""#, "2015-12-12 13:11:14", 0),
+      (#""datetaken": "2020-01-02 03:04:05", "datetakenunknown": 1"#, "2015-12-12 13:11:14", 0),
+      (
+        #""dates": {"taken": "1920-05-01 00:00:00", "takengranularity": 4, "takenunknown": "0"}"#,
+        "1920-05-01 00:00:00", 4
+      ),
+      (
+        #""dates": {"taken": "2020-01-02 03:04:05", "takengranularity": "0", "takenunknown": "1"}"#,
+        "2015-12-12 13:11:14", 0
+      ),
+    ] as [(String, String, Int)])
+  func dates(json: String, taken: String, granularity: Int) async throws {
+    let start = #"{"category": "flickr", "id": 77, "owner": {"nsid": "1@N00", "username": "Ann"}, "#
+    try write("flickr_77.jpg", start + json + "}")
+    #expect(try await download.scan(.galleryDL).photos.new == 1)
+    let photo = try download.photo("77")
+    #expect(photo.taken == taken && photo.takenGranularity == granularity)
+  }
+
+  @Test("A date that Flickr does not know takes back none that another download or its file has")
+  func unknownDate() async throws {
+    let start = #"{"category": "flickr", "id": 77, "owner": {"nsid": "1@N00", "username": "Ann"}"#
+    let unknown = #", "title": "Sea", "datetaken": "2020-01-02 03:04:05", "datetakenunknown": "1""#
+    try write("one/flickr_77.jpg", start + "}")
+    try write("two/flickr_77.jpg", start + unknown + "}")
+    for folder in ["one", "two"] {
+      try await download.scan(.galleryDL, download.folder.path(folder))
+      #expect(try download.photo("77").taken == "2015-12-12 13:11:14")
+    }
+    #expect(try download.photo("77").title == "Sea")
+  }
+
   @Test("A picture of another host is an own photo, which stays the same when it is moved")
   func others() async throws {
     try write(
@@ -78,21 +118,24 @@ struct GalleryDownloadTests {
   }
 
   @Test(
-    "A photo keeps its look when its file is moved, and loses it when it gets a file of another size with another path"
-  )
-  func look() async throws {
+    "A photo keeps its look when its file is moved, and loses it with a file of another size",
+    arguments: [true, false])
+  func look(isVersionKnown: Bool) async throws {
     try write("one/flickr_5189977344.jpg", Self.flickr)
     try await download.scan(.galleryDL)
     let photo = try download.photo("5189977344")
     let keeper = LookKeeper(container: download.test.container, pause: .seconds(600))
-    await keeper.keep(try LooksLibrary.look("a"), of: photo.objectID)
+    let version = isVersionKnown ? photo.ownPicture?.place.version : nil
+    await keeper.keep(try LooksLibrary.look("a"), of: photo.objectID, madeOf: version)
     try await keeper.save()
+    try download.folder.move("one", to: "two")
     for secret in ["a", "b"] {
       var record = PhotoRecord("5189977344", "Sea")
       record.secret = secret
       try await download.test.importPhotos([record])
     }
-    try download.folder.move("one", to: "two")
+    await download.test.container.coordinator.drain()
+    #expect(photo.secret == "b" && photo.look != nil)
     try await download.scan(.galleryDL)
     #expect(photo.ownPicture?.place.path == download.folder.path("two/flickr_5189977344.jpg"))
     #expect(photo.look != nil)
@@ -101,6 +144,33 @@ struct GalleryDownloadTests {
     try download.folder.write("three/flickr_5189977344.jpg", bytes: AccountFiles.picture("a", width: 5_000))
     try await download.scan(.galleryDL)
     #expect(photo.ownPicture?.width == 5_000 && photo.look == nil)
+  }
+
+  @Test(
+    "A photo loses its look when another file of the same extent replaces its own one, and not before",
+    arguments: [true, false])
+  func replaced(atSamePlace: Bool) async throws {
+    let name = "one/flickr_5189977344.jpg"
+    try write(name, Self.flickr)
+    try await download.scan(.galleryDL)
+    let photo = try download.photo("5189977344")
+    let keeper = LookKeeper(container: download.test.container, pause: .seconds(600))
+    let version = photo.ownPicture?.place.version
+    await keeper.keep(try LooksLibrary.look("a"), of: photo.objectID, madeOf: version)
+    try await keeper.save()
+    try await download.scan(.galleryDL)
+    #expect(photo.look != nil)
+    var place = name
+    if !atSamePlace {
+      place = "two/flickr_5189977344.jpg"
+      try download.folder.move("one", to: "two")
+    }
+    // As many bytes as before.
+    let bytes = AccountFiles.picture(String(name.reversed()))
+    try download.folder.write(place, bytes: bytes, modified: Date(timeIntervalSince1970: 1_600_000_000))
+    try await download.scan(.galleryDL)
+    #expect(photo.ownPicture?.place.path == download.folder.path(place) && photo.look == nil)
+    #expect(try await download.test.isSound())
   }
 
   @Test("A folder without metadata is refused with the option that writes it")

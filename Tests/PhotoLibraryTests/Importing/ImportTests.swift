@@ -155,6 +155,68 @@ struct ImportTests {
     #expect(try library.photo("1").record.renditions == listed.renditions)
   }
 
+  @Test("A feed neither changes the precision of a known date nor gives a date to a photo without one")
+  func feedDates() async throws {
+    let library = try TestLibrary()
+    var photos = FlickrAnswers.photos(4)
+    for index in photos.indices { photos[index].description = "" }
+    photos[0].takenGranularity = 6
+    photos[1].isTakenUnknown = true
+    func imported(_ text: String) async throws -> ImportSummary {
+      try await library.importPhotos(PhotoPageDecoder.decode(Array(text.utf8)).records)
+    }
+    func dates() throws -> [String] {
+      try photos.map(\.id).map { id in
+        let photo = try library.photo(id)
+        return "\(photo.taken ?? "unknown") \(photo.takenGranularity)"
+      }
+    }
+    let time = photos[0].taken
+    let known = ["\(time) 6", "unknown 0", "\(time) 0"]
+    // The last photo is known from the feed alone.
+    #expect(try await imported(FlickrAnswers.page(photos: Array(photos.prefix(3)))).new == 3)
+    #expect(try await imported(FlickrAnswers.feed(photos: photos)).new == 1)
+    #expect(try dates() == known + ["\(time) 0"])
+    let again = try await imported(FlickrAnswers.page(photos: Array(photos.prefix(3))))
+    #expect(again.changed == 0 && again.unchanged == 3)
+    // The owner changes dates.
+    for index in [2, 3] { photos[index].taken = "2001-02-03 04:05:06" }
+    #expect(try await imported(FlickrAnswers.feed(photos: photos)).changed == 2)
+    #expect(try dates() == Array(known.prefix(2)) + ["2001-02-03 04:05:06 0", "2001-02-03 04:05:06 0"])
+    photos[1].isTakenUnknown = false
+    _ = try await imported(FlickrAnswers.page(photos: photos))
+    #expect(try dates()[1] == "\(time) 0")
+  }
+
+  @Test(
+    "A feed gives no date to a photo of a download without one", arguments: [DownloadKind.export, .galleryDL])
+  func feedDateOfDownload(kind: DownloadKind) async throws {
+    let download = try DownloadFolder()
+    let json =
+      switch kind {
+      case .export: #"{"id": "5189977344", "date_taken": "0000-00-00 00:00:00", "count_views": "3"}"#
+      case .galleryDL:
+        #"{"category": "flickr", "id": 5189977344, "datetaken": "2020-01-02 03:04:05", "#
+          + #""datetakenunknown": "1", "views": 3}"#
+      }
+    try download.folder.write("sea_5189977344_o.jpg", CameraFile())
+    try download.folder.write(
+      kind == .export ? "photo_5189977344.json" : "sea_5189977344_o.jpg.json", bytes: Array(json.utf8))
+    #expect(try await download.scan(kind).photos.new == 1)
+    var record = PhotoRecord("5189977344", "Sea")
+    record.taken = TakenDate(localTime: "2020-01-02 03:04:05")
+    record.isFeedItem = true
+    try await download.test.importPhotos([record])
+    await download.test.container.coordinator.drain()
+    let photo = try download.photo("5189977344")
+    #expect(photo.title == "Sea" && photo.largestSize?.width == 6_000 && photo.taken == nil)
+    // The API has a date only if it is known.
+    record.isFeedItem = nil
+    try await download.test.importPhotos([record])
+    await download.test.container.coordinator.drain()
+    #expect(photo.taken == "2020-01-02 03:04:05")
+  }
+
   @Test("keeps everything that a record says")
   func everything() async throws {
     let library = try TestLibrary()

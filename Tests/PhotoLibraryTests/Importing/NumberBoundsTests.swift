@@ -91,10 +91,13 @@ struct NumberBoundsTests {
     try await library.refresh(source, with: client())
     let rows = try library.context.fetch(FetchRequest<SourceProgress>())
     let progress = try #require(rows.first)
-    progress.resume = resume
+    let now = Int(Date.now.timeIntervalSince1970)
+    progress.resume = [resume, "new", "\(now)"].joined(separator: "\n")
     progress.nextPage = .max
     progress.windows = "9223372036854775807-"
     try library.context.save()
-    _ = try await library.refresh(source, with: client(), pages: 2, reach: .older)
+    for reach in [RefreshOptions.Reach.older, .new] {
+      _ = try await library.refresh(source, with: client(), pages: 2, reach: reach)
+    }
   }
 }

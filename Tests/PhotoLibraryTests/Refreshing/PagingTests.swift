@@ -96,6 +96,17 @@ struct PagingTests {
     #expect(try await library.refresh(.recent, with: client(), reach: .older).broughtNothing)
   }
 
+  @Test("goes on with older photos behind the known ones after pages of new ones")
+  func olderAfterNew() async throws {
+    let list = list(1_000)
+    try await library.refresh(.recent, with: client(), pages: 5)
+    list.add(150)
+    #expect(try await library.refresh(.recent, with: client(), pages: nil).end == .nothingNew)
+    let count = server.requests.count
+    try await library.refresh(.recent, with: client(), reach: .older)
+    #expect(pages(since: count) == [6])
+  }
+
   @Test("leaves no gap between new photos that were too many and those that were there")
   func gap() async throws {
     let list = list(600)
@@ -194,6 +205,26 @@ struct PagingTests {
     let summary = try await library.refresh(.recent, with: client())
     #expect(summary.photos.deleted == 1 && summary.photos.unreadable == 1 && summary.photos.unchanged == 1)
     #expect(summary.photos.skipped == 2)
+  }
+
+  @Test("goes on behind a page on which no entry can be read, and ends at the second one in succession")
+  func unreadablePage() async throws {
+    let photos = FlickrAnswers.photos(6)
+    var broken = photos[0]
+    broken.id = ""
+    server.serve(pages: [
+      FlickrAnswers.page(1, pages: 3, photos: Array(photos[..<3])),
+      FlickrAnswers.page(2, pages: 3, photos: [broken, broken]),
+      FlickrAnswers.page(3, pages: 3, photos: Array(photos[3...])),
+    ])
+    let source = try PhotoSource(parsing: server.url + "/page-{page}.json")
+    let summary = try await library.refresh(source, with: client(), pages: nil)
+    #expect(summary.pages == 3 && summary.photos.new == 6 && summary.photos.unreadable == 2)
+    let page = FlickrAnswers.page(pages: 1_000, photos: [broken, broken])
+    server.serve { _ in .json(page) }
+    let endless = try PhotoSource(parsing: server.url + "/endless-{page}.json")
+    let garbage = try await library.refresh(endless, with: client(), pages: nil)
+    #expect(garbage.pages == 2 && garbage.end == .emptyPage && garbage.photos.unreadable == 4)
   }
 
   @Test("that goes on at a page that never comes begins again, so that new photos are found")
