@@ -20,8 +20,14 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchPhoto(id: String)
   /// There is no deleted photo with this Flickr ID.
   case notDeleted(id: String)
-  /// Photos were not deleted, and some of their files, which are in the trash, cannot be moved back.
+  /// The deletion of photos is not saved, and some of their files, which are in the trash, cannot be moved back.
   case leftInTrash(reason: String, problems: [String])
+  /// The new places of files are not saved, and some of the files cannot be moved back.
+  case leftMoved(reason: String, problems: [String])
+  /// The last change is another one than that which an undo or a redo was meant for.
+  case changedMeanwhile
+  /// The undo or redo of a change moves files, and was not asked to.
+  case movesFiles(change: String)
 
   /// The error in one sentence.
   public var description: String {
@@ -55,7 +61,10 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "The library \(place) is not empty: a copy needs a place without a library. Choose another one."
     case .noSuchPhoto(let id): "There is no photo with the id \(id) in the library."
     case .notDeleted(let id): "There is no deleted photo with the id \(id) in the library."
-    case .leftInTrash(let reason, let problems):
+    case .changedMeanwhile:
+      "Nothing was undone or redone: the last change is not the one that was meant. Try again."
+    case .movesFiles(let change): "Files must be moved to change this back: \(change)."
+    case .leftInTrash(let reason, let problems), .leftMoved(let reason, let problems):
       // The errors of stores have no full stop.
       ([reason.hasSuffix(".") ? reason : reason + "."] + problems).joined(separator: " ")
     }

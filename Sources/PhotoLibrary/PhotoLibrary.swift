@@ -2,6 +2,7 @@ package import FileTrash
 import Flickr
 public import Foundation
 public import ObjectGraph
+public import WorldMap
 
 /// A photo library: the store at its place, and the contexts over it.
 ///
@@ -30,15 +31,30 @@ public final class PhotoLibrary {
   /// A callback for changes of ``unsavedEdits``.
   public var onUnsavedEditsChange: () -> Void = {}
   /// The edits that are not in the store, by their saves, oldest first.
-  var unsaved: [UnsavedEdits] = [] { didSet { onUnsavedEditsChange() } }
+  var unsaved: [UnsavedEdits] = [] {
+    didSet {
+      fileTurns.hasUnsavedMoves = unsaved.contains { !$0.moves.isEmpty }
+      onUnsavedEditsChange()
+    }
+  }
   /// The trash for the files of photos.
   package var trash = Trash(environment: ProcessInfo.processInfo.environment, home: UserPath.home.path)
   /// The files in the trash by the records of the photos that were deleted with them in this session.
   var trashings: [ManagedObjectID: [TrashedFile]] = [:]
   /// The paths of the files that were neither in the trash nor at their places when their photos came back.
   var lostFiles: Set<String> = []
+  /// The reasons why files stay that the last undo or redo would have moved to another place, each as a sentence.
+  public internal(set) var undoProblems: [String] = []
+  /// The files beside the places that moved files have left in this session, for the moves back.
+  var companions: [FormerPlace: Companions] = [:]
+  /// The files that were moved there and back because the move could not be recorded, by their places.
+  var returnedFiles: [FolderPlace: MovedFile] = [:]
+  /// The turns of those that move files, and of refreshes of folders.
+  let fileTurns = FileTurns()
   /// The number of the last save.
   var lastSave = 0
+  /// The towns that give places their names; none until a file of them is known.
+  public private(set) var gazetteer = Gazetteer()
 
   /// The identifier of the store, which never changes.
   public var identifier: UUID { container.coordinator.store.identifier }
@@ -107,7 +123,11 @@ public final class PhotoLibrary {
   ) async throws -> PhotoLibrary {
     let storage = try Storage(
       place, isReadOnly: false, followsOtherPrograms: followsOtherPrograms, onLockWait: onLockWait)
-    return try await PhotoLibrary(storage, followsOtherPrograms: followsOtherPrograms) { $0 }
+    let library = try await PhotoLibrary(storage, followsOtherPrograms: followsOtherPrograms) { $0 }
+    // Opened while the main actor makes the screen, the reader of lists is there when the first list needs it.
+    let coordinator = library.container.coordinator
+    Task { try? await coordinator.read { _ in } }
+    return library
   }
 
   private init(
@@ -154,6 +174,9 @@ public final class PhotoLibrary {
   public func requireWritable() throws(LibraryError) {
     if let reason = opened.obstacle { throw .readOnly(place: place.description, reason: reason) }
   }
+
+  /// Takes the names of places from a file of towns, which is read when they are needed first; from none for `nil`.
+  public func useTowns(of file: URL?) { gazetteer = Gazetteer(file: file) }
 
   /// Returns the number of photos.
   public func photoCount() throws -> Int { try context.count(FetchRequest<Photo>()) }

@@ -29,6 +29,18 @@ struct PhotoQueryTests {
   }
 
   @Test(
+    "What follows a quote without a blank belongs to the value",
+    arguments: [
+      ("near:\"Paris, Texas\",20km red", "Paris, Texas,20km", "red"), ("near:\"a \"\"b\"c", "a \"bc", ""),
+      ("near:\"a\" b", "a", "b"), ("near:\"a b", "a b", ""), ("near:a\"b c", "a\"b", "c"),
+    ])
+  func endOfValue(text: String, value: String, rest: String) throws {
+    let query = try PhotoQuery(text)
+    #expect(query.terms == [Term(facet: .near, value: value)] && query.text == rest)
+    #expect(try PhotoQuery(query.narrowedText(by: Term(facet: .tag, value: "x"))).terms.first?.value == value)
+  }
+
+  @Test(
     "What is no facet is text as it stands",
     arguments: [
       "-x \"$(touch oops)\" 'y'", "a  b", "http://x", "yer:2020", "by", "\"by:ann\"", "12:30", ":", "-",
@@ -123,7 +135,7 @@ struct PhotoQueryTests {
       let look = try library.context.insert(Look.self)
       var bytes = (0..<PictureLook.byteCount).map { _ in UInt8.random(in: 0...255, using: &random) }
       bytes[20] = [0, 3, 4, 200].randomElement(using: &random) ?? 0
-      look.set(try #require(PictureLook(bytes: bytes)))
+      look.set(try #require(PictureLook(bytes: bytes)), madeOf: nil)
       if Bool.random(using: &random) { look.stack = Int.random(in: 1...9, using: &random) }
       photo.look = look
     }

@@ -5,9 +5,11 @@ import Glibc
 
 /// A folder whose files can be read, and which cannot be written, not even by root.
 public enum ProtectedFolder {
-  /// Calls `body` while a folder is protected: permissions are those of the thread.
-  public static func with(_ folder: String, _ body: () throws -> Void) rethrows {
-    chmod(folder, 0o555)
+  /// Calls `body` while a folder is protected, or has other permissions: they are those of the thread.
+  public static func with(
+    _ folder: String, permissions: UInt32 = 0o555, _ body: () throws -> Void
+  ) rethrows {
+    chmod(folder, permissions)
     let user = setfsuid(getuid() == 0 ? 65534 : getuid())
     defer {
       _ = setfsuid(user)

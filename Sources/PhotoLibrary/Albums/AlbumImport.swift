@@ -52,8 +52,8 @@ struct AlbumImport {
   private func place(_ photos: [String], in object: Album, _ context: ManagedObjectContext) throws {
     let ids = try Self.ids(of: photos + [album.cover].compactMap { $0 }, in: context)
     let known = try Self.entries(of: object, with: Array(Set(ids.values)), in: context)
-    var seen = placed
-    for (index, photo) in photos.enumerated() where seen.insert(photo).inserted {
+    var seen: Set<String> = []
+    for (index, photo) in photos.enumerated() where !placed.contains(photo) && seen.insert(photo).inserted {
       guard let id = ids[photo] else { continue }
       let position = Double(offset + index + 1)
       if let entry = known[id] {
@@ -67,7 +67,7 @@ struct AlbumImport {
     }
     if isWhole {
       let others = try Self.ids(of: Array(placed), in: context)
-      try remove(from: object, except: Set(seen.compactMap { ids[$0] ?? others[$0] }), in: context)
+      try remove(from: object, except: Set(photos.compactMap { ids[$0] }).union(others.values), in: context)
     }
     try chooseCover(of: object, ids, in: context)
   }

@@ -7,8 +7,6 @@ struct AlbumWalk: Sendable {
   private let isFromTop: Bool
   /// The number of photos of the album before the next page.
   private var offset: Int
-  /// The IDs of the photos that were received.
-  private var received: Set<String> = []
 
   /// Starts a walk at a page.
   ///
@@ -24,14 +22,12 @@ struct AlbumWalk: Sendable {
   ///
   /// - Parameters:
   ///   - page: The IDs of its photos in their order.
+  ///   - received: The photos that were received before in this walk.
   ///   - isAtEnd: A Boolean value that indicates whether no page is left, so that photos that were not received are no longer
   ///     in the album.
-  mutating func record(_ page: [String], isAtEnd: Bool) -> AlbumImport {
-    defer {
-      offset += page.count
-      received.formUnion(page)
-    }
+  mutating func record(_ page: [String], after received: ReceivedPhotos, isAtEnd: Bool) -> AlbumImport {
+    defer { offset += page.count }
     return AlbumImport(
-      album: record, photos: page, offset: offset, placed: received, isWhole: isAtEnd && isFromTop)
+      album: record, photos: page, offset: offset, placed: received.ids, isWhole: isAtEnd && isFromTop)
   }
 }

@@ -4,10 +4,11 @@ import PhotoFiles
 extension PhotoLibrary {
   /// Returns the condition of photos in albums with a title; if there are none, in those whose titles contain the text.
   func albums(titled text: String) throws -> FetchPredicate {
-    var ids = try context.fetchIDs(FetchRequest<Album>(where: Album.title == text))
-    if ids.isEmpty {
-      let options = FetchPredicate.Options.smartCase(text)
-      ids = try context.fetchIDs(FetchRequest<Album>(where: Album.title.contains(text, options)))
+    var ids: [ManagedObjectID] = []
+    let conditions =
+      TextForms.turns(for: text).map { Album.title.isIn($0) } + [Album.title.contains(typed: text)]
+    for condition in conditions where ids.isEmpty {
+      ids = try context.fetchIDs(FetchRequest<Album>(where: condition))
     }
     return Photo.isIn(ids)
   }
@@ -26,8 +27,11 @@ extension PhotoLibrary {
     guard query.text.isEmpty, query.terms.count == 1, let term = query.terms.first, term.facet == .album,
       !term.isExcluded
     else { return nil }
-    let found = try context.fetch(FetchRequest<Album>(where: Album.title == term.value, limit: 2))
-    return found.count == 1 ? found.first : nil
+    for titles in TextForms.turns(for: term.value) {
+      let found = try context.fetch(FetchRequest<Album>(where: Album.title.isIn(titles), limit: 2))
+      if !found.isEmpty { return found.count == 1 ? found.first : nil }
+    }
+    return nil
   }
 
   /// Returns the numbers of photos by the titles of the albums that have them; a photo counts once for each title.

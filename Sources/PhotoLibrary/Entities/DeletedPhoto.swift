@@ -24,6 +24,12 @@ public final class DeletedPhoto: ManagedObject {
   /// The files of the photo in the trash, as JSON; `nil` if they were not moved there.
   @Attribute(DeletedPhoto.trashed) var trashed: Data?
 
+  /// The sort order of lists of deleted photos: the one that was deleted last first.
+  public static let listOrder = [FetchOrder(deletedAt, ascending: false)]
+
+  /// A Boolean value that indicates whether the files of the photo were moved to the trash with it.
+  public var isTrashed: Bool { trashed != nil }
+
   /// Returns the files of the photo in the trash.
   ///
   /// - Throws: A `DecodingError` if another program has written something else.

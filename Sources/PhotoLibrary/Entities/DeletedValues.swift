@@ -1,5 +1,6 @@
 import Flickr
 import ObjectGraph
+import PictureFetching
 
 /// The values of a deleted photo from which it is restored, besides those that the user gave to it.
 ///
@@ -12,9 +13,11 @@ struct DeletedValues: Codable, Sendable {
   let shot: ShotRecord?
   /// The marks that came from a file; `nil` if there were none.
   let fileMarks: PhotoMarks?
+  /// The text of the user's own picture from a download; `nil` if there was none.
+  let ownPicture: String?
 
   private enum Key: String, CodingKey {
-    case shot, fileMarks
+    case shot, fileMarks, ownPicture
   }
 
   /// Copies the values of a photo.
@@ -22,6 +25,7 @@ struct DeletedValues: Codable, Sendable {
     record = photo.record
     shot = photo.shot?.record
     fileMarks = photo.markOrigin == .file ? photo.marks : nil
+    ownPicture = photo.ownPictureText
   }
 
   init(from decoder: any Decoder) throws {
@@ -29,6 +33,7 @@ struct DeletedValues: Codable, Sendable {
     let container = try decoder.container(keyedBy: Key.self)
     shot = try container.decodeIfPresent(ShotRecord.self, forKey: .shot)
     fileMarks = try container.decodeIfPresent(PhotoMarks.self, forKey: .fileMarks)
+    ownPicture = try container.decodeIfPresent(String.self, forKey: .ownPicture)
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -36,12 +41,19 @@ struct DeletedValues: Codable, Sendable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encodeIfPresent(shot, forKey: .shot)
     try container.encodeIfPresent(fileMarks, forKey: .fileMarks)
+    try container.encodeIfPresent(ownPicture, forKey: .ownPicture)
   }
 
   /// Gives a photo that was imported from the record the other values.
   ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - lost: The paths of files in the trash that cannot be moved back, because they are not there any more.
   /// - Throws: Errors of the context.
-  func addRest(to photo: Photo) throws {
+  func addRest(to photo: Photo, withoutFiles lost: Set<String>) throws {
+    if let ownPicture, let place = OwnPicture(text: ownPicture)?.place, !lost.contains(place.path) {
+      photo.ownPictureText = ownPicture
+    }
     if let fileMarks { photo.follow(fileMarks: fileMarks) }
     guard let shot, let context = photo.managedObjectContext else { return }
     let object = try photo.shot ?? context.insert(Shot.self)

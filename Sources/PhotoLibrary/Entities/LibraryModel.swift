@@ -16,8 +16,14 @@ public enum LibraryModel {
   /// - Throws: A `ModelError` only if the declarations in this file are invalid.
   public static func shared() throws -> ManagedObjectModel { try made.get() }
 
-  /// Begins to make the model in another thread, which takes milliseconds, for a program that opens a library soon.
-  public static func prepare() { Task.detached { try? made.get().prepareForOpening() } }
+  /// Begins to make in another thread what takes milliseconds, for a program that opens a library soon and lists it: the model,
+  /// and the table by which text is sorted.
+  public static func prepare() {
+    Task.detached {
+      try? made.get().prepareForOpening()
+      TextFolding.prepare()
+    }
+  }
 
   /// The classes are compared with the model by a test, and not at each start.
   private static let made = Result { try make(checksClasses: false) }
@@ -103,7 +109,7 @@ public enum LibraryModel {
       Look.self,
       attributes: [
         .init(Look.bytes), .init(Look.hue), .init(Look.stack), .init(Look.place), .init(Look.stackSize),
-        .init(Look.reasonNumber),
+        .init(Look.reasonNumber), .init(Look.versionText),
       ],
       relationships: [.toOne(Look.photo, inverse: Photo.look)],
       indexes: [[IndexElement(Look.stack.keyPath)]])
@@ -136,7 +142,7 @@ public enum LibraryModel {
       attributes: [
         .init(SourceProgress.source), .init(SourceProgress.nextPage, default: 1),
         .init(SourceProgress.windows), .init(SourceProgress.resume), .init(SourceProgress.fetchedAt),
-        .init(SourceProgress.newestBefore), .init(SourceProgress.insertedAt),
+        .init(SourceProgress.newestBefore), .init(SourceProgress.insertedAt), .init(SourceProgress.mounts),
       ],
       unique: [[SourceProgress.source.keyPath]])
   }
@@ -147,8 +153,8 @@ public enum LibraryModel {
       attributes: [
         .init(LocalFile.folder), .init(LocalFile.name), .init(LocalFile.size, default: 0),
         .init(LocalFile.changed, default: 0), .init(LocalFile.sidecarChanged, default: 0),
-        .init(LocalFile.digest, default: ""), .init(LocalFile.photoID, default: ""),
-        .init(LocalFile.missingSince),
+        .init(LocalFile.digest, default: ""), .init(LocalFile.isUndated, default: false),
+        .init(LocalFile.photoID, default: ""), .init(LocalFile.missingSince),
       ],
       relationships: [.toOne(LocalFile.photo, inverse: Photo.files)],
       unique: [[LocalFile.folder.keyPath, LocalFile.name.keyPath]],

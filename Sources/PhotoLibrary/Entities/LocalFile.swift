@@ -15,6 +15,9 @@ public final class LocalFile: ManagedObject {
   @Attribute(LocalFile.sidecarChanged) var sidecarChanged: Int
   /// The hash by which the contents are found again at another path.
   @Attribute(LocalFile.digest) var digest: String
+  /// A Boolean value that indicates whether neither the file nor its sidecar had a date taken: that of the photo is the date of the
+  /// last change then, or comes from elsewhere.
+  @Attribute(LocalFile.isUndated) var isUndated: Bool
   /// The ID of its photo, also after the photo was deleted from the library.
   @Attribute(LocalFile.photoID) var photoID: String
   /// The date since which the file is missing; `nil` if it is there.
@@ -34,6 +37,7 @@ extension LocalFile {
   static let changed = Property<LocalFile, Int>("changed")
   static let sidecarChanged = Property<LocalFile, Int>("sidecarChanged")
   static let digest = Property<LocalFile, String>("digest")
+  static let isUndated = Property<LocalFile, Bool>("isUndated")
   static let photoID = Property<LocalFile, String>("photoID")
   static let missingSince = Property<LocalFile, Date?>("missingSince")
   static let photo = ToOneProperty<LocalFile, Photo>("photo")

@@ -1,5 +1,6 @@
 import Foundation
 public import ObjectGraph
+import PictureFetching
 public import PictureLooks
 
 /// The look of a photo's picture, and the stack of look-alikes that the photo is in.
@@ -9,6 +10,8 @@ public import PictureLooks
 public final class Look: ManagedObject {
   /// The stored form of the look.
   @Attribute(Look.bytes) var bytes: Data
+  /// The version of the picture that the look was made of; `nil` if it is not known.
+  @Attribute(Look.versionText) var versionText: String?
   /// The hue, from 1 to 12; 0 for a picture without color, and `nil` for one with colors of which none prevails.
   @Attribute(Look.hue) var hue: Int?
   /// The number of the stack; `nil` if no other photo looks alike.
@@ -34,9 +37,10 @@ public final class Look: ManagedObject {
     return StackPlace(stack: stack, place: place, size: stackSize, reason: reason)
   }
 
-  /// Sets the look, of which the stack is not known.
-  func set(_ look: PictureLook) {
+  /// Sets the look of a version of a picture, of which the stack is not known.
+  func set(_ look: PictureLook, madeOf version: PictureVersion?) {
     bytes = Data(look.bytes)
+    versionText = version?.text
     hue = look.isGray ? 0 : look.hue?.rawValue
     move(to: nil)
   }
@@ -53,6 +57,7 @@ public final class Look: ManagedObject {
 /// The names and types, for the model, the accessors and requests.
 extension Look {
   static let bytes = Property<Look, Data>("bytes")
+  static let versionText = Property<Look, String?>("pictureVersion")
   static let hue = Property<Look, Int?>("hue")
   static let stack = Property<Look, Int?>("stack")
   static let place = Property<Look, Int?>("place")

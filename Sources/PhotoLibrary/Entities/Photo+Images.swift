@@ -13,12 +13,7 @@ extension Photo {
   /// The width and height of the largest image in pixels, if known.
   public var largestSize: (width: Int, height: Int)? {
     if let own = ownPicture, let width = own.width, let height = own.height { return (width, height) }
-    let sizes = RenditionText.read(renditionText, photo: flickrID).compactMap {
-      rendition -> (width: Int, height: Int)? in
-      guard let width = rendition.width, let height = rendition.height else { return nil }
-      return (width, height)
-    }
-    return sizes.max { $0.width * $0.height < $1.width * $1.height }
+    return RenditionText.largestSize(in: renditionText)
   }
 
   /// The ratio of width to height of the image as it is shown; 1.5, which is that of most photos, if it is not known.

@@ -1,7 +1,6 @@
 import Flickr
 import Foundation
 public import ObjectGraph
-import PhotoFiles
 
 extension Photo {
   /// Returns a predicate for the photos of a photographer.
@@ -11,21 +10,19 @@ extension Photo {
 
   /// Returns a predicate for the photos whose titles, descriptions or tags contain a text.
   public static func containing(_ text: String) -> FetchPredicate {
-    let options = FetchPredicate.Options.smartCase(text)
-    return title.contains(text, options) || subtitle.contains(text, options) || tags.contains(text, options)
+    title.contains(typed: text) || subtitle.contains(typed: text) || tags.contains(typed: text)
   }
 }
 
 /// The conditions of facets; see ``PhotoFacet``.
 extension Photo {
-  /// Returns a predicate for the photos with a tag, whatever its case and its normal form; in none, as it is given.
+  /// Returns a predicate for the photos with a tag, whatever its case and its normal form; see ``TagList/key(_:)``.
   static func tagged(_ tag: String) -> FetchPredicate {
-    // Predicates compare bytes; see `TagList.key`. Keyboards for Vietnamese write a form that is neither of the two others.
-    let (composed, decomposed) = (
-      tag.precomposedStringWithCanonicalMapping, tag.decomposedStringWithCanonicalMapping
-    )
-    let forms = Set([tag, composed, decomposed].map(ExactText.init)).sorted()
-    return forms.count == 1 ? taggedExactly(tag) : .or(forms.map { taggedExactly($0.text) })
+    let forms = TextForms.of(tag)
+    guard forms.count > 1 else { return taggedExactly(tag) }
+    // The full-text index knows texts without accents, and finds few rows to compare with all forms.
+    return tags.contains(tag, [.caseInsensitive, .diacriticInsensitive])
+      && FetchPredicate.or(forms.map(taggedExactly))
   }
 
   /// Returns a predicate for the photos with a tag of this form, whatever its case.
@@ -125,7 +122,18 @@ extension Photographer {
 
   /// Returns a predicate for the photographers whose names contain a text.
   public static func containing(_ text: String) -> FetchPredicate {
-    name.contains(text, .smartCase(text))
+    name.contains(typed: text)
+  }
+}
+
+extension Property where Value: TextAttribute {
+  /// Returns a predicate for texts that contain one that the user typed, in any form; see
+  /// ``FetchPredicate/Options/smartCase(_:)``.
+  func contains(typed text: String) -> FetchPredicate {
+    let options = FetchPredicate.Options.smartCase(text)
+    // Texts that are compared without accents have one form.
+    let forms = options.isEmpty ? TextForms.of(text) : [text]
+    return forms.count == 1 ? contains(text, options) : .or(forms.map { contains($0) })
   }
 }
 

@@ -30,6 +30,18 @@ public enum PhotoOrder: String, CaseIterable, Sendable {
   /// A Boolean value that indicates whether photos are sorted by a date that they have.
   public var isDate: Bool { self == .taken || self == .uploaded }
 
+  /// Returns a Boolean value that indicates whether a photo has the value that photos are sorted by.
+  ///
+  /// Photos without it come behind the others, and before them in the opposite direction.
+  public func hasValue(of photo: Photo) -> Bool {
+    switch self {
+    case .title, .added: true
+    case .uploaded: photo.uploaded != nil
+    case .taken: photo.taken != nil
+    case .views: photo.views != nil
+    }
+  }
+
   /// The name of the order for display.
   public var name: String {
     switch self {

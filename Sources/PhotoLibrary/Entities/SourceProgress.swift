@@ -1,5 +1,6 @@
 public import Foundation
 public import ObjectGraph
+import PhotoFiles
 
 /// The position up to which a source has been read, from which the next refresh continues.
 public final class SourceProgress: ManagedObject {
@@ -10,14 +11,16 @@ public final class SourceProgress: ManagedObject {
   /// The windows that have not been read to their ends, if the source is read in windows; the page belongs
   /// to the last of them.
   @Attribute(SourceProgress.windows) var windows: String?
-  /// The position of a refresh in progress; an interrupted refresh leaves it behind.
+  /// The text of ``interrupted``.
   @Attribute(SourceProgress.resume) var resume: String?
-  /// The time of the last refresh that fetched a page.
+  /// The time of the last refresh that fetched a page, or read files; see ``RefreshRecord``.
   @Attribute(SourceProgress.fetchedAt) public var fetchedAt: Date?
   /// The key of the newest photo of the library before the last refresh that inserted photos.
   @Attribute(SourceProgress.newestBefore) var newestBefore: Int?
   /// The time of the last refresh that inserted photos.
   @Attribute(SourceProgress.insertedAt) var insertedAt: Date?
+  /// The ``mountedFolders`` as JSON, an array of paths.
+  @Attribute(SourceProgress.mounts) var mounts: String?
 }
 
 /// The names and types, for the model, the accessors and requests.
@@ -29,6 +32,7 @@ extension SourceProgress {
   static let fetchedAt = Property<SourceProgress, Date?>("fetchedAt")
   static let newestBefore = Property<SourceProgress, Int?>("newestBefore")
   static let insertedAt = Property<SourceProgress, Date?>("insertedAt")
+  static let mounts = Property<SourceProgress, String?>("mounts")
 }
 
 extension SourceProgress {
@@ -36,14 +40,36 @@ extension SourceProgress {
     try context.fetch(FetchRequest<SourceProgress>(where: Self.source == source)).first
   }
 
-  /// The position after everything that has been read.
+  /// Returns whether a source is the one that was refreshed last.
+  static func isLast(_ source: String, in context: ManagedObjectContext) throws -> Bool {
+    let request = FetchRequest<SourceProgress>(
+      where: fetchedAt != nil, order: [FetchOrder(fetchedAt, ascending: false)], limit: 1)
+    return try context.fetch(request).first?.source.isExactly(source) ?? false
+  }
+
+  /// The position of older photos: all photos before it have been received.
   var older: SourcePlace {
     get { SourcePlace(page: nextPage, windowsText: windows) }
     set { (nextPage, windows) = (newValue.page, newValue.windowsText) }
   }
 
-  /// The position of an interrupted refresh.
-  var interrupted: SourcePlace? { resume.flatMap { SourcePlace($0) } }
+  /// The folders in which disks were mounted when the folder of the source was last read; `nil` if that is not known.
+  var mountedFolders: Set<ExactText>? {
+    get {
+      let paths = mounts.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) }
+      return paths.map { Set($0.map(ExactText.init)) }
+    }
+    set {
+      let paths = newValue.map { $0.sorted().map(\.text) }
+      mounts = paths.flatMap { try? JSONEncoder().encode($0) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// The state of a refresh in progress; an interrupted refresh leaves it behind.
+  var interrupted: InterruptedWalk? {
+    get { resume.flatMap { InterruptedWalk($0) } }
+    set { resume = newValue?.description }
+  }
 
   /// Records the end of a refresh that fetched pages.
   ///
@@ -69,6 +95,6 @@ extension SourceProgress {
     let progress = try of(source, in: context) ?? context.insert(SourceProgress.self)
     progress.source = source
     progress.older = walk.older(than: progress.older)
-    progress.resume = walk.end == nil ? walk.place.description : nil
+    progress.interrupted = walk.interruption(at: Int(Date().timeIntervalSince1970))
   }
 }

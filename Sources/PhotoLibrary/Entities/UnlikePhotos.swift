@@ -1,8 +1,8 @@
 public import ObjectGraph
 
-/// Photos that the user said are not alike, each two of them, though their pictures look it.
+/// Photos that the user said are not alike though their pictures look it.
 public final class UnlikePhotos: ManagedObject {
-  /// The Flickr IDs of the photos, a line each: they hold for photos that are deleted and restored.
+  /// The Flickr IDs of the photos, in the form of ``Separation/text``: they hold for photos that are deleted and restored.
   @Attribute(UnlikePhotos.ids) var ids: String
 }
 

@@ -22,7 +22,7 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
   case folder
   /// A property that a photo can lack.
   case has
-  /// The distance from a place: `near:38.7,-9.1,20km`, or `near:Lisbon,20km`.
+  /// The distance from a place: `near:38.7,-9.1,20km`, `near:Lisbon,20km`, or `near:"Paris, Texas",20km`.
   case near
   /// A square of a tenth of a degree in which the photo was taken, by a place in it: `place:38.7,-9.2`.
   case place

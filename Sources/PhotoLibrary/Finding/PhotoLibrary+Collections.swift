@@ -12,7 +12,7 @@ extension PhotoLibrary {
     try context.fetch(FetchRequest<Source>(order: Source.listOrder)).map(\.name)
   }
 
-  /// Returns the name of the source from which photos came last; `nil` if there is none.
+  /// Returns the name of the source that was refreshed last; `nil` if there is none.
   ///
   /// The sample roll is left out, and so are addresses with a key or a password, which the library does not keep.
   ///

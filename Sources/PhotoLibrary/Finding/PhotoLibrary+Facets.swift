@@ -64,8 +64,8 @@ extension PhotoLibrary {
       for (text, count) in texts {
         for (key, value) in facet.values(text) {
           let known = counts[key] ?? (value, 0)
-          // A form that selects itself alone mostly comes before the composed one.
-          counts[key] = (min(ExactText(value), ExactText(known.value)).text, known.count + count)
+          // Only tags with the same key have several spellings.
+          counts[key] = (TagList.listed(value, known.value), known.count + count)
         }
       }
       return counts.values.map { FacetValue(text: $0.value, count: $0.count) }
@@ -181,7 +181,7 @@ extension PhotoFacet {
     case .tag:
       Text(path: Photo.tags.keyPath) { text in
         let tags = TagList.words(text).map { (TagList.key($0), TagList.plain($0)) }
-        return Dictionary(tags, uniquingKeysWith: min)
+        return Dictionary(tags, uniquingKeysWith: TagList.listed)
       }
     case .license:
       Text(path: Photo.license.keyPath) { license in

@@ -23,7 +23,10 @@ extension PhotoLibrary {
     let mismatch = PhotoQueryError.value(term.facet, term.value)
     switch term.facet {
     case .by: return try photographers(containing: term.value)
-    case .tag: return Photo.tagged(term.value)
+    case .tag:
+      let tag = TagList.stored(term.value)
+      if tag.isEmpty { throw PhotoQueryError.empty(.tag) }
+      return Photo.tagged(tag)
     case .license:
       // Flickr may know more licenses than this list of names.
       let numbers = Int(term.value).map { [$0] } ?? LicenseName.numbers(of: term.value)
@@ -92,18 +95,12 @@ extension PhotoLibrary {
   /// their IDs, whose index is used, as long as they are few.
   private func photographers(containing text: String) throws -> FetchPredicate {
     let limit = 500
-    let (path, options) = (Photographer.name.keyPath, FetchPredicate.Options.smartCase(text))
-    let conditions: [FetchPredicate.Comparison] = [
-      .init(path, .equal, .value(.string(text))),
-      .init(path, .contains, .value(.string(text)), options: options),
-    ]
     var ids: [ManagedObjectID] = []
+    let conditions =
+      TextForms.turns(for: text).map { Photographer.name.isIn($0) } + [Photographer.containing(text)]
     for condition in conditions where ids.isEmpty {
-      let request = FetchRequest<Photographer>(where: .comparison(condition), limit: limit + 1)
-      ids = try context.fetchIDs(request)
-      if ids.count > limit {
-        return FetchPredicate.comparison(condition).reached(by: Photo.photographer.keyPath)
-      }
+      ids = try context.fetchIDs(FetchRequest<Photographer>(where: condition, limit: limit + 1))
+      if ids.count > limit { return condition.reached(by: Photo.photographer.keyPath) }
     }
     return .comparison(.init("photographer", .in, .values(ids.map(PropertyValue.reference))))
   }
@@ -152,28 +149,33 @@ extension PhotoLibrary {
       distance = number
       parts.removeLast()
     }
-    let center: (latitude: Double, longitude: Double)
+    let center: GeoPoint
     if parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) {
-      guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
+      guard let point = GeoPoint(latitude: latitude, longitude: longitude) else {
         throw PhotoQueryError.value(term.facet, term.value)
       }
-      center = (latitude, longitude)
+      center = point
     } else {
       center = try place(named: parts.joined(separator: ", "))
     }
     return Photo.near(latitude: center.latitude, longitude: center.longitude, kilometers: distance)
   }
 
-  /// Returns the place that photos mean that mention a name: the median of their coordinates.
+  /// Returns the place with a name: that of the largest town with it, or if there is none, the median of the coordinates of the
+  /// photos that mention it.
   ///
   /// Capitals do not count: names of places have them, and tags of Flickr do not.
-  private func place(named name: String) throws -> (latitude: Double, longitude: Double) {
+  private func place(named name: String) throws -> GeoPoint {
     guard !name.isEmpty else { throw PhotoQueryError.empty(.near) }
+    if let town = gazetteer.towns.town(named: name) { return town.point }
     let mentions = Photo.containing(name.lowercased()) && Photo.has(.place)
     let photos = try context.fetchValues(FetchRequest<Photo>(where: mentions, limit: 1_000))
     let latitudes = photos.compactMap { $0[Photo.latitude] }.sorted()
     let longitudes = photos.compactMap { $0[Photo.longitude] }.sorted()
-    guard !latitudes.isEmpty, !longitudes.isEmpty else { throw PhotoQueryError.unknownPlace(name) }
-    return (latitudes[latitudes.count / 2], longitudes[longitudes.count / 2])
+    guard !latitudes.isEmpty, !longitudes.isEmpty,
+      let middle = GeoPoint(
+        latitude: latitudes[latitudes.count / 2], longitude: longitudes[longitudes.count / 2])
+    else { throw PhotoQueryError.unknownPlace(name) }
+    return middle
   }
 }

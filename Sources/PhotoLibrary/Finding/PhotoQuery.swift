@@ -1,7 +1,8 @@
 /// A text that selects photos: words, and facets such as `by:Ann`, `year:2024` or `-has:place`.
 ///
 /// All facets must apply, and what is not a facet must occur in the title, the description or the tags as it stands. A value
-/// in double quotes may contain blanks, and quotes that are doubled, and a minus sign before a facet excludes photos.
+/// or its beginning in double quotes may contain blanks, and quotes that are doubled, and a minus sign before a facet excludes
+/// photos.
 public struct PhotoQuery: Hashable, Sendable {
   /// A facet with its value.
   public struct Term: Hashable, Sendable {

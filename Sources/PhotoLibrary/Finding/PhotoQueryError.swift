@@ -6,7 +6,7 @@ public enum PhotoQueryError: Error, Hashable, Sendable, CustomStringConvertible 
   case empty(PhotoFacet)
   /// Two values of a facet, of which no photo can have both.
   case contradiction(PhotoFacet, String, String)
-  /// No photo with a place mentions the name.
+  /// No town has the name, and no photo with a place mentions it.
   case unknownPlace(String)
 
   /// The error as one sentence.
@@ -17,7 +17,7 @@ public enum PhotoQueryError: Error, Hashable, Sendable, CustomStringConvertible 
     case .contradiction(let facet, let one, let other):
       "No photo has both \(facet.rawValue):\(one) and \(facet.rawValue):\(other)"
     case .unknownPlace(let name):
-      "No photo with a place mentions “\(name)”; near: also takes degrees, as near:38.7,-9.1,20km"
+      "No larger town is called “\(name)”, and no photo with a place mentions it; near: also takes degrees, as near:38.7,-9.1,20km"
     }
   }
 }

@@ -31,11 +31,14 @@ struct QueryScanner {
   }
 
   private mutating func nextValue() -> String {
-    guard rest.first == "\"" else {
-      let value = rest.prefix { !$0.isWhitespace }
-      rest = rest[value.endIndex...]
-      return String(value)
-    }
+    let quoted = rest.first == "\"" ? nextQuotedText() : ""
+    // The distance in near:"Paris, Texas",20km belongs to the value.
+    let end = rest.prefix { !$0.isWhitespace }
+    rest = rest[end.endIndex...]
+    return quoted + String(end)
+  }
+
+  private mutating func nextQuotedText() -> String {
     // The closing quote may not have been typed yet.
     var value = ""
     while true {

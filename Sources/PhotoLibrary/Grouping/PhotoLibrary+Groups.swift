@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import WorldMap
 
 extension PhotoLibrary {
   /// Returns the groups of all photos, in no order; the last may be that of the photos that are in no other.
@@ -25,7 +26,7 @@ extension PhotoLibrary {
   private func places() async throws -> [PhotoGroup] {
     let query = FetchRequest<Photo>(where: Photo.has(.place)).query(in: context.model)
     let paths = [Photo.latitude.keyPath, Photo.longitude.keyPath, Photo.tags.keyPath]
-    return try await container.coordinator.readCancellably { reader in
+    return try await container.coordinator.readCancellably { [gazetteer] reader in
       var names = PlaceNames()
       try reader.forEach(query, paths: paths) { _, found in
         guard case .real(let latitude) = found[0], case .real(let longitude) = found[1],
@@ -33,7 +34,12 @@ extension PhotoLibrary {
         else { return }
         if case .string(let tags) = found[2] { names.add(tags, in: cell) } else { names.add("", in: cell) }
       }
-      return names.counts.map { PhotoGroup($0, name: names.name(of: $0), count: $1) }
+      let towns = gazetteer.towns
+      return names.counts.map { cell, count in
+        if let tag = names.name(of: cell) { return PhotoGroup(cell, name: tag, count: count) }
+        let place = cell.center.flatMap { towns.place(of: $0, within: PlaceCell.reach) }
+        return PhotoGroup(cell, name: place?.town.fullName, way: place?.way, count: count)
+      }
     }
   }
 }
@@ -60,7 +66,7 @@ extension PhotoGroup {
   fileprivate init(_ folder: CountedFolder) {
     query = PhotoQuery.Term(facet: .folder, value: folder.value).text
     name = folder.name
-    note = folder.root ?? ""
+    note = folder.place ?? ""
     count = folder.count
     // The folders below another one follow it, as the separator comes before all other characters of names.
     sortKey = name.split(separator: "/").map { SortText.key(of: String($0)) }.joined(separator: "\u{1}")
@@ -75,11 +81,17 @@ extension PhotoGroup {
     self.count = count
   }
 
-  /// The photos of a square, which has a name if its tags give one.
-  fileprivate init(_ cell: PlaceCell, name: String?, count: Int) {
+  /// The photos of a square, which has a name if its tags or a town give one.
+  ///
+  /// - Parameters:
+  ///   - cell: The square.
+  ///   - name: A tag, or a town.
+  ///   - way: The distance and the direction from the town; `nil` if the square is there.
+  ///   - count: The number of photos.
+  fileprivate init(_ cell: PlaceCell, name: String?, way: String? = nil, count: Int) {
     query = PhotoQuery.Term(facet: .place, value: cell.text).text
     self.name = name ?? cell.name
-    note = name == nil ? "" : cell.name
+    note = name == nil ? "" : [way, cell.name].compactMap(\.self).joined(separator: " · ")
     self.count = count
     sortKey = name.map(SortText.key) ?? cell.sortKey
     section = name == nil ? "#" : SortText.initial(of: sortKey)

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import WorldMap
 
 /// A square of the earth of a tenth of a degree: 11 km high, and as wide at the equator.
 struct PlaceCell: Hashable, Sendable {
@@ -35,6 +36,14 @@ struct PlaceCell: Hashable, Sendable {
   /// The corner for display, as `38.7° N 9.2° W`.
   var name: String {
     "\(Double(abs(south)) / 10)° \(south < 0 ? "S" : "N") \(Double(abs(west)) / 10)° \(west < 0 ? "W" : "E")"
+  }
+
+  /// The distance in kilometers of a corner from the middle, at the equator.
+  static let reach = 8.0
+
+  /// The place in the middle.
+  var center: GeoPoint? {
+    GeoPoint(latitude: min(90, Double(south) / 10 + 0.05), longitude: min(180, Double(west) / 10 + 0.05))
   }
 
   /// The key that sorts squares from the north to the south, and from the west to the east.

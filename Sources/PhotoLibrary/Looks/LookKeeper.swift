@@ -1,4 +1,5 @@
 public import ObjectGraph
+public import PictureFetching
 public import PictureLooks
 import Synchronization
 
@@ -6,13 +7,21 @@ import Synchronization
 ///
 /// It uses a context of its own: its changes cannot be undone. Looks come one by one, as pictures are decoded, and are
 /// saved many at a time. A look is written only if the photo has none, or one of another picture: two sizes of a picture
-/// have slightly different looks, and nothing must be written for them.
+/// have slightly different looks, and nothing must be written for them. It is bound to the version of the picture that it was
+/// made of, and not saved if the photo has another one by now.
 public actor LookKeeper {
+  /// A look that is not saved yet.
+  private struct Pending: Sendable {
+    let look: PictureLook
+    /// The version of the picture that the look was made of; `nil` if it is not known.
+    let version: PictureVersion?
+  }
+
   private let container: PersistentContainer
   private let pause: Duration?
   private var worker: BackgroundContext?
   /// The looks that are not saved yet.
-  private var pending: [ManagedObjectID: PictureLook] = [:]
+  private var pending: [ManagedObjectID: Pending] = [:]
   /// The task that saves them; `nil` while there are none.
   private var saving: Task<Void, Never>?
   /// The last search for stacks, for which the next one waits: results of two that read at different times do not fit
@@ -22,6 +31,8 @@ public actor LookKeeper {
   private var isOutdated = false
   /// The looks of all photos as they were last read; `nil` if looks were written, or photos or looks came or went, since.
   private var index: LookIndex?
+  /// The number of times that looks were written, or photos or looks came or went: what was read before the last one is outdated.
+  private var changeCount = 0
   /// The photos whose looks were kept since photos came or went.
   private let known = Mutex<Set<ManagedObjectID>>([])
 
@@ -46,10 +57,17 @@ public actor LookKeeper {
     known.withLock { !$0.contains(photo) }
   }
 
-  /// Keeps the look of a photo, which is saved a moment later.
-  public func keep(_ look: PictureLook, of photo: ManagedObjectID) async {
+  /// Keeps the look of a photo, which is saved a moment later if the photo still has the picture that it was made of.
+  ///
+  /// - Parameters:
+  ///   - look: The look.
+  ///   - photo: The photo.
+  ///   - version: The version of the picture that the look was made of; `nil` if it is not known.
+  public func keep(
+    _ look: PictureLook, of photo: ManagedObjectID, madeOf version: PictureVersion? = nil
+  ) async {
     guard known.withLock({ $0.insert(photo).inserted }) else { return }
-    pending[photo] = look
+    pending[photo] = Pending(look: look, version: version)
     saveLater()
   }
 
@@ -57,8 +75,14 @@ public actor LookKeeper {
   /// examined again.
   public func photosDidChange() {
     known.withLock { $0.removeAll() }
-    (isOutdated, index) = (true, nil)
+    recordChange()
     saveLater()
+  }
+
+  /// Records that looks were written, or photos or looks came or went.
+  private func recordChange() {
+    (isOutdated, index) = (true, nil)
+    changeCount += 1
   }
 
   /// Waits for a moment, so that many looks are saved at once, and then saves.
@@ -96,9 +120,10 @@ public actor LookKeeper {
     while !pending.isEmpty {
       let looks = Dictionary(uniqueKeysWithValues: pending.prefix(Self.batch).map { ($0.key, $0.value) })
       for id in looks.keys { pending[id] = nil }
-      let count = try await worker.performRepeatedly { try Self.save(looks, in: $0) }
+      let (count, outdated) = try await worker.performRepeatedly { try Self.save(looks, in: $0) }
+      known.withLock { $0.subtract(outdated) }
       // The next looks may not be saved.
-      if count > 0 { (isOutdated, index) = (true, nil) }
+      if count > 0 { recordChange() }
       written += count
     }
     return written
@@ -140,20 +165,21 @@ public actor LookKeeper {
   /// Returns the photos whose pictures are most like one, the likest first; those of a library that changes meanwhile may
   /// lack some.
   ///
-  /// The first call reads all looks, later ones only after a change.
+  /// The first call reads all looks, later ones only after a change, when the user's edits are in the store.
   ///
   /// - Throws: Errors of the library; `CancellationError`.
   /// - Complexity: O(*n*) in the number of looks.
   public func photos(like look: PictureLook, atMost count: Int = 500) async throws -> [ManagedObjectID] {
     try await savePending()
-    let newest = try await newestLook()
-    let index: LookIndex
-    if let known = self.index, known.newest == newest {
-      index = known
-    } else {
-      index = try await LookIndex(of: container.coordinator, newest: newest)
-      self.index = index
+    if let known = self.index, try await newestLook() == known.newest {
+      return await known.photos(like: look, atMost: count)
     }
+    // A change that was recorded may not be in the store yet.
+    let changeCount = changeCount
+    await container.coordinator.drain()
+    let index = try await LookIndex(of: container.coordinator, newest: newestLook())
+    // A change during the reading may not be in what was read.
+    if changeCount == self.changeCount { self.index = index }
     return await index.photos(like: look, atMost: count)
   }
 
@@ -174,23 +200,27 @@ public actor LookKeeper {
     return try await container.coordinator.readCancellably { try $0.count(query) }
   }
 
+  /// Saves looks, and returns the number of those that were written, and the photos that have other pictures by now.
   private static func save(
-    _ looks: [ManagedObjectID: PictureLook], in context: ManagedObjectContext
-  ) throws -> Int {
-    var written = 0
+    _ looks: [ManagedObjectID: Pending], in context: ManagedObjectContext
+  ) throws -> (written: Int, outdated: [ManagedObjectID]) {
+    var (written, outdated): (Int, [ManagedObjectID]) = (0, [])
     for photo in try context.fetch(FetchRequest<Photo>(where: .isOne(of: looks.keys.sorted()))) {
-      guard let look = looks[photo.objectID] else { continue }
-      if let known = photo.look {
-        guard known.value.map({ !LookLikeness.areNear($0, look) }) ?? true else { continue }
-        known.set(look)
-      } else {
-        let new = try context.insert(Look.self)
-        new.set(look)
-        photo.look = new
+      guard let new = looks[photo.objectID] else { continue }
+      if let version = new.version, !photo.pictureSubject.has(version) {
+        outdated.append(photo.objectID)
+        continue
       }
+      if let known = photo.look, let value = known.value, LookLikeness.areNear(value, new.look) {
+        if let version = new.version, !photo.hasCurrentLook { known.versionText = version.text }
+        continue
+      }
+      let look = try photo.look ?? context.insert(Look.self)
+      look.set(new.look, madeOf: new.version)
+      if look.photo !== photo { photo.look = look }
       written += 1
     }
     if context.hasChanges { try context.save() }
-    return written
+    return (written, outdated)
   }
 }

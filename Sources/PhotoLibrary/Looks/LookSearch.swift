@@ -32,7 +32,7 @@ public struct LookSearch: Sendable {
 
   /// The result for a photo.
   private enum Finding: Sendable {
-    case look(PictureLook)
+    case look(PictureLook, of: PictureVersion)
     case noPicture
     case unreadable
   }
@@ -65,8 +65,8 @@ public struct LookSearch: Sendable {
       let part = Array(ids[start..<min(start + Self.batch, ids.count)])
       for (id, finding) in try await findings(try await subjects(part)) {
         switch finding {
-        case .look(let look):
-          await keeper.keep(look, of: id)
+        case .look(let look, let version):
+          await keeper.keep(look, of: id, madeOf: version)
           summary.found += 1
         case .noPicture: summary.withoutPicture += 1
         case .unreadable: summary.unreadable += 1
@@ -106,7 +106,7 @@ public struct LookSearch: Sendable {
       guard let file = try await fetcher.localPicture(of: subject, longerSide: Self.longerSide) else {
         return .noPicture
       }
-      return .look(try PictureLook(of: file.bytes))
+      return .look(try PictureLook(of: file.bytes), of: file.version)
     } catch let error where error is CancellationError {
       throw error
     } catch {

@@ -34,10 +34,11 @@ struct LookStacking: Sendable {
     let candidates = try await candidates(NearLooks.indices(in: stored.looks), in: stored)
     let unlike = try await worker.perform { try UnlikeSets(in: $0) }
     let near = NearLooks(candidates.map(\.look))
-    let places = try candidates.places(apart: unlike) { index in
+    let found = try candidates.places(apart: unlike) { index in
       try Task.checkCancellation()
       return near.neighbors(of: index)
     }
+    let places = StackNumbers(stored.places.mapValues(\.stack)).numbered(found)
     var changes: [Int64: Change] = [:]
     for keys in stored.keys where places[keys.photo] != stored.places[keys.photo] {
       changes[keys.look] = Change(old: stored.places[keys.photo], new: places[keys.photo])

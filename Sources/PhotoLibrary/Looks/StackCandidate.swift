@@ -3,7 +3,7 @@ import PictureLooks
 
 /// The facts of a photo by which the best of a stack is chosen.
 struct StackCandidate: Hashable, Sendable {
-  /// The key of the photo, and the number of the stack of which it is the best.
+  /// The key of the photo.
   let key: Int64
   /// Flickr's ID of the photo.
   let flickrID: String
@@ -35,13 +35,16 @@ struct StackCandidate: Hashable, Sendable {
 extension [StackCandidate] {
   /// Returns the places of photos in stacks, by their keys; photos in no stack have none.
   ///
+  /// The number of a stack is the key of its best photo; ``StackNumbers`` has those by which stacks are stored.
+  ///
   /// - Parameters:
   ///   - unlike: The photos that must be apart.
   ///   - near: Returns the indices of the photos that look like one, without that one.
   func places(apart unlike: UnlikeSets, near: (Int) throws -> [Int]) rethrows -> [Int64: StackPlace] {
+    let sets = map { unlike[$0.flickrID] }
     let stacks = try LookStack.make(
-      count: count, near: near, precedes: { self[$0].precedes(self[$1]) },
-      unlike: { unlike.numbers(of: self[$0].flickrID) })
+      count: count, near: near, precedes: { self[$0].precedes(self[$1]) }, unlike: { sets[$0] },
+      look: { self[$0].look })
     var places: [Int64: StackPlace] = [:]
     for stack in stacks {
       let number = Int(self[stack.best].key)

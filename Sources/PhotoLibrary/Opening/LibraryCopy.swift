@@ -19,7 +19,8 @@ public struct LibraryCopy: Hashable, Sendable {
 extension PhotoLibrary {
   /// Copies the library to another place, where there must be none, or one without rows.
   ///
-  /// All rows are copied, with their keys and versions, in one transaction: photos with marks, own texts and looks, albums,
+  /// All rows are copied, with their versions, in one transaction; also with their keys, unless these were used or reserved at
+  /// the place, as by a copy that failed or was canceled: photos with marks, own texts and looks, albums,
   /// searches, sources and the records of deleted photos. Before it is committed, each row is read back and compared. The
   /// library is copied as it is at one moment; other programs may change it meanwhile. The copy has an identifier of its
   /// own. The history of commits is not copied.
@@ -70,6 +71,9 @@ extension PhotoLibrary {
     } catch let error as LibraryError {
       // The place cannot be used, and nothing was made there.
       throw error
+    } catch StoreCopyError.notEmpty {
+      // The rows are those of another program: they stay.
+      throw LibraryError.notEmpty(place: place.description)
     } catch {
       // A server that cannot be asked may hold the empty library.
       let isLeft = isNew && (try? storage.exists()) != false && !discard()

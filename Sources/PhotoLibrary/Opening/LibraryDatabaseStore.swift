@@ -30,6 +30,9 @@
 
     /// Repairs nothing: damage of a database is a matter of the server.
     func repair() -> (repaired: [String], isReadable: Bool) { ([], true) }
+
+    /// Does nothing: no copy is written before an update.
+    func removeOldCopies() {}
   }
 
   extension StoreReader {

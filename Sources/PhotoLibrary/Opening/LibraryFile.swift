@@ -24,14 +24,11 @@ struct LibraryFile: LibraryStorage {
   func open(_ opening: LibraryOpening) throws -> any LibraryStore {
     if !opening.isReadOnly { try makeFolder() }
     let copy = UpdateCopy(path: path)
-    var isUpdated = false
     let file = try SQLiteStore(
       path: path, model: opening.model, options: opening.options(), locking: opening.locking
     ) { metadata in
-      isUpdated = true
       try copy.write(metadata)
     }
-    if !opening.isReadOnly, !isUpdated { copy.removeOld() }
     return LibraryFileStore(file: file)
   }
 

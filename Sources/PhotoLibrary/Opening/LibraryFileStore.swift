@@ -49,4 +49,6 @@ struct LibraryFileStore: LibraryStore {
     let repair = try file.repair()
     return (repair.repaired, repair.remaining.damage.isEmpty)
   }
+
+  func removeOldCopies() { UpdateCopy(path: file.path).removeOld() }
 }

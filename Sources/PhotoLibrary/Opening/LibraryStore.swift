@@ -26,4 +26,7 @@ protocol LibraryStore: Sendable {
   /// - Returns: The repaired problems, one sentence each, without a period, and whether the rows can be relied on now.
   /// - Throws: Errors of the store.
   func repair() throws -> (repaired: [String], isReadable: Bool)
+
+  /// Removes the copies that were written before updates, except the last one.
+  func removeOldCopies()
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import PhotoFiles
 
 /// The tags of a photo, as they are stored: separated by blanks, compared by the one rule of ``key(_:)``.
 struct TagList: Hashable, Sendable {
@@ -49,19 +50,36 @@ struct TagList: Hashable, Sendable {
   /// ``Photo/tagged(_:)`` selects the photos with a tag by the same rule.
   static func key(_ tag: String) -> String { TextFolding.fold(tag, .caseInsensitive) }
 
-  /// Returns a tag in lower case, for lists of all tags: in one normal form, if it is in any, because ``Photo/tagged(_:)``
-  /// finds others only by themselves.
+  /// Returns a tag for lists of all tags: in lower case, and composed, unless ``Photo/tagged(_:)`` would not find the tag by that.
   static func plain(_ tag: String) -> String {
     let text = tag.lowercased()
-    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
-    return text.isExactly(text.decomposedStringWithCanonicalMapping)
-      ? text.precomposedStringWithCanonicalMapping : text
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    let composed = text.precomposedStringWithCanonicalMapping
+    return composed.isExactly(text) || TextForms.of(composed).contains { $0.isExactly(text) }
+      ? composed : text
+  }
+
+  /// Returns the one of two plain spellings of a tag that lists show: one that is not composed finds the composed one, too, and is
+  /// not found by it.
+  static func listed(_ first: String, _ second: String) -> String {
+    if first.isExactly(second) { return first }
+    let others = [first, second].filter { !$0.isExactly($0.precomposedStringWithCanonicalMapping) }
+    return (others.isEmpty ? [first, second] : others).map(ExactText.init).min()?.text ?? first
   }
 
   /// Returns the tags in a stored text, which can have some more than once.
   static func words(_ text: String) -> [String] {
     // A blank and an accent after it are one character, so bytes are compared.
     text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+  }
+
+  /// Returns the form in which a tag that a query names is stored: no stored tag contains a blank, and one of several words has
+  /// underscores instead.
+  ///
+  /// Other texts stay as they are: a received tag can contain other white space.
+  static func stored(_ text: String) -> String {
+    // A blank and an accent after it are one character, so bytes are compared.
+    text.utf8.contains(UInt8(ascii: " ")) ? tag(text) : text
   }
 
   private static func tag(_ text: String) -> String {

@@ -113,8 +113,10 @@ struct AlbumImportTests {
     try await test.importPhotos((1...6).map { .full("\($0)") })
     try await importAlbum(AlbumImport(album: record(), photos: ["6", "5"], isWhole: true))
     var walk = AlbumWalk(record: record(cover: "2"), offset: 0)
+    var received = ReceivedPhotos()
     for page in [["1", "2", "1"], ["2", "3"], ["5"]] {
-      let albumImport = walk.record(page, isAtEnd: page == ["5"])
+      let albumImport = walk.record(page, after: received, isAtEnd: page == ["5"])
+      received.record(PhotoPage(records: page.map { PhotoRecord($0) }))
       #expect(albumImport.photos == page)
       try await importAlbum(albumImport)
       #expect(try order().contains("6") == (page != ["5"]))
@@ -122,7 +124,7 @@ struct AlbumImportTests {
     #expect(try order() == "1 2 3 5" && positions() == [1, 2, 5, 6])
     #expect(try library.album(named: "7215")?.coverPhoto?.flickrID == "2")
     var rest = AlbumWalk(record: record(), offset: 2)
-    try await importAlbum(rest.record(["3", "4"], isAtEnd: true))
+    try await importAlbum(rest.record(["3", "4"], after: ReceivedPhotos(), isAtEnd: true))
     #expect(try order() == "1 2 3 4 5" && positions() == [1, 2, 3, 4, 6])
     #expect(try await test.isSound())
   }

@@ -68,6 +68,19 @@ struct SourceCountTests {
     }
   }
 
+  @Test("give the folder as the default whose files were read last, also if that brought nothing")
+  func lastFolder() async throws {
+    let folder = try PhotoFolder(test)
+    try folder.write("a.jpg", CameraFile.shot(1))
+    try folder.write("trip/b.jpg", CameraFile.shot(2))
+    for path in [folder.root, folder.path("trip")] {
+      try await folder.scan(path)
+      #expect(try test.library.lastSourceName() == "folder:" + path)
+    }
+    #expect(try await folder.scan().broughtNothing)
+    #expect(try test.library.lastSourceName() == "folder:" + folder.root)
+  }
+
   @Test("are no group when their photos were deleted")
   func withoutPhotos() async throws {
     try await test.delete("3")

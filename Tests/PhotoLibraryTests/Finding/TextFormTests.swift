@@ -1,4 +1,5 @@
 import Flickr
+import Foundation
 import ObjectGraph
 import TestSupport
 import Testing
@@ -77,6 +78,107 @@ struct TextFormTests {
     #expect(try await groups(by: .tags).contains("\(mixed): 4"))
     #expect(try await test.library.renameTag(mixed, to: "neu").photos == 4)
     #expect(try test.context.count(FetchRequest<Photo>(where: Photo.tagged("neu"))) == 4)
+  }
+
+  @Test(
+    "A tag that is not found by its normal forms is listed in its own form, which finds those, too",
+    arguments: [
+      "\u{99B}\u{9BE}\u{9DF}\u{9BE}", "\u{1F71}\u{3BD}\u{3C9}", "\u{FA19}\u{793E}", "nue\u{341}",
+      String(repeating: "e\u{302}\u{323}", count: 7),
+    ])
+  func ownForm(tag: String) async throws {
+    try await test.importPhotos([imported("30", tag)])
+    #expect(try await groups(by: .tags).contains("\(tag): 1"))
+    let forms = [tag.precomposedStringWithCanonicalMapping, tag.decomposedStringWithCanonicalMapping]
+    try await test.importPhotos(forms.enumerated().map { imported("4\($0)", $1) })
+    let counts = try await test.library.counts(of: .tag, where: nil)
+    let shown = try #require(counts.first { $0.text == tag })
+    #expect(Array(shown.text.utf8) == Array(tag.utf8))
+    let condition = try test.library.predicate(of: PhotoQuery("tag:\(shown.text)"))
+    #expect(shown.count == 3)
+    #expect(try test.context.count(FetchRequest<Photo>(where: condition)) == 3)
+  }
+
+  @Test("A tag of several words is found as it was typed, and other tags beside each other are not")
+  func severalWords() async throws {
+    try await test.importPhotos([imported("50", "coast"), imported("51", "new york"), imported("52", "new")])
+    try test.library.tag([test.photo("50")], adding: ["New York"], removing: [])
+    await test.container.coordinator.drain()
+    for query in ["tag:\"New York\"", "tag:\" new  york \"", "tag:NEW_YORK"] {
+      let condition = try test.library.predicate(of: PhotoQuery(query))
+      let found = try test.context.fetch(FetchRequest<Photo>(where: condition)).map(\.flickrID)
+      #expect(found == ["50"], "\(query)")
+    }
+    let others = try test.library.predicate(of: PhotoQuery("tag:new -tag:\"New York\""))
+    let found = try test.context.fetch(FetchRequest<Photo>(where: others)).map(\.flickrID)
+    #expect(found.sorted() == ["51", "52"])
+    #expect(throws: PhotoQueryError.empty(.tag)) { try test.library.predicate(of: PhotoQuery("tag:\" \"")) }
+  }
+
+  @Test("A received tag with white space that is no blank is found as it stands")
+  func otherWhiteSpace() async throws {
+    try await test.importPhotos([imported("60", "new\u{A0}york")])
+    #expect(try await groups(by: .tags).contains("new\u{A0}york: 1"))
+  }
+
+  private func imported(_ id: String, _ tags: String) -> PhotoRecord {
+    var record = PhotoRecord(id)
+    record.tags = tags
+    return record
+  }
+
+  @Test(
+    "A tag, a name and a title are found by each of their forms",
+    arguments: ["Nguy\u{1EC5}n", "Nguye\u{302}\u{303}n", "Nguy\u{EA}\u{303}n"])
+  func typedForms(form: String) async throws {
+    let stored = "Nguy\u{EA}\u{303}n"
+    var record = PhotoRecord("20", "\(stored) at sea", by: "20@N00", name: "\(stored) Anh")
+    record.tags = stored
+    try await test.importPhotos([record])
+    for query in ["tag:\(form)", "tag:\(form.lowercased())", "by:\(form)", form, form.lowercased()] {
+      let condition = try test.library.predicate(of: PhotoQuery(query))
+      let photos = try test.context.fetch(FetchRequest<Photo>(where: condition))
+      #expect(photos.map(\.flickrID) == ["20"], "\(query)")
+    }
+    // The accents belong to the tag.
+    #expect(try test.context.count(FetchRequest<Photo>(where: Photo.tagged("nguyen"))) == 0)
+  }
+
+  @Test(
+    "A whole name and a whole title are found by each of their forms before others that contain them",
+    arguments: ["Nguy\u{1EC5}n", "Nguye\u{302}\u{303}n", "Nguy\u{EA}\u{303}n"])
+  func wholeNames(form: String) async throws {
+    let stored = "Nguy\u{EA}\u{303}n"
+    for (id, name) in [("20", stored), ("21", "\(stored) Anh")] {
+      try await test.importPhotos([PhotoRecord(id, by: "\(id)@N00", name: name)])
+      let album = try test.library.createAlbum(named: id)
+      try test.library.add([test.photo(id)], to: album)
+      album.title = name
+    }
+    try test.context.save()
+    await test.container.coordinator.drain()
+    for (query, expected) in [
+      ("by:\(form)", "20"), ("album:\(form)", "20"), ("by:\"\(form) A\"", "21"),
+      ("album:\"\(form) A\"", "21"),
+    ] {
+      let condition = try test.library.predicate(of: PhotoQuery(query))
+      let photos = try test.context.fetch(FetchRequest<Photo>(where: condition))
+      #expect(photos.map(\.flickrID) == [expected], "\(query)")
+    }
+    let album = try #require(try test.library.album(of: PhotoQuery("album:\(form)")))
+    #expect(Array(album.title.utf8) == Array(stored.utf8))
+  }
+
+  @Test("The forms of a text are the texts that are equal to it")
+  func forms() {
+    let forms = TextForms.of("vi\u{1EC7}t")
+    #expect(forms.count == 5 && forms.allSatisfy { $0 == "vi\u{1EC7}t" })
+    #expect(Set(forms.map { Array($0.utf8) }).count == 5)
+    #expect(TextForms.of("viet") == ["viet"] && TextForms.of("日本").count == 1)
+    #expect(Set(TextForms.of("각").map { $0.unicodeScalars.count }) == [1, 2, 3])
+    // Too many for a query: the text and its normal forms.
+    let text = String(repeating: "e\u{323}\u{302}", count: 4) + "\u{E9}"
+    #expect(TextForms.of(text).count == 3)
   }
 
   @Test("An accent at the beginning of a tag does not hide it")

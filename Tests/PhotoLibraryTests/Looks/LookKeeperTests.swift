@@ -2,6 +2,7 @@ import Flickr
 import Foundation
 import ObjectGraph
 import PhotoLibrary
+import PictureFetching
 import PictureLooks
 import TestSupport
 import Testing
@@ -78,6 +79,51 @@ struct LookKeeperTests {
     #expect(photos[1].look?.value == (try LooksLibrary.look("a")) && photos[1].look?.stack == nil)
   }
 
+  /// A large file, which has the same beginning and end whatever is in its middle.
+  private func bytes(_ middle: UInt8) -> [UInt8] {
+    let padding = [UInt8](repeating: 0, count: 200_000)
+    return CameraFile.shot(1).bytes + padding + [middle] + padding
+  }
+
+  @Test("A file of which only the middle changes loses its look, and one whose permissions change keeps it")
+  func changedMiddle() async throws {
+    let folder = try PhotoFolder()
+    try folder.write("1.jpg", bytes: bytes(1))
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    let keeper = LookKeeper(container: folder.test.container, pause: .seconds(600))
+    let version = OwnPicture.Place.file(path: folder.path("1.jpg")).version
+    await keeper.keep(try LooksLibrary.look("a"), of: photo.objectID, madeOf: version)
+    try await keeper.save()
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.path("1.jpg"))
+    try await folder.scan()
+    #expect(photo.look != nil)
+    try folder.write("1.jpg", bytes: bytes(2), modified: Date(timeIntervalSince1970: 1_600_000_000))
+    try await folder.scan()
+    #expect(photo.look == nil && photo.filePath == folder.path("1.jpg"))
+  }
+
+  @Test(
+    "A look of a file that was replaced before the look is saved is dropped, and that of its successor is kept"
+  )
+  func replacedMeanwhile() async throws {
+    let folder = try PhotoFolder()
+    try folder.write("1.jpg", bytes: bytes(1))
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    let place = OwnPicture.Place.file(path: folder.path("1.jpg"))
+    let keeper = LookKeeper(container: folder.test.container, pause: .seconds(600))
+    await keeper.keep(try LooksLibrary.look("a"), of: photo.objectID, madeOf: place.version)
+    #expect(!keeper.needsLook(of: photo.objectID))
+    try folder.write("1.jpg", bytes: bytes(2), modified: Date(timeIntervalSince1970: 1_600_000_000))
+    try await keeper.save()
+    #expect(try await folder.test.rows([Look.self]).isEmpty && keeper.needsLook(of: photo.objectID))
+    await keeper.keep(try LooksLibrary.look("b"), of: photo.objectID, madeOf: place.version)
+    try await keeper.save()
+    await folder.test.container.coordinator.drain()
+    #expect(photo.look?.value == (try LooksLibrary.look("b")))
+  }
+
   private func record(_ id: String, _ title: String = "A title", secret: String) -> PhotoRecord {
     var record = PhotoRecord(id, title)
     record.secret = secret
@@ -139,6 +185,46 @@ struct LookKeeperTests {
     try await library.importPhotos([record("1", secret: "b")])
     await keeper.photosDidChange()
     #expect(try await keeper.photos(like: LooksLibrary.look("a")) == [ids[1]])
+  }
+
+  @Test("Looks that were read before a photo was deleted are not used for the searches after it")
+  func alikeMeanwhile() async throws {
+    let (library, store) = try TestLibrary.counted()
+    try await library.importPhotos([.full("1"), .full("2")])
+    let keeper = LookKeeper(container: library.container, pause: .seconds(600))
+    let ids = try ["1", "2"].map { try library.photo($0).objectID }
+    // The look that came last stays.
+    for id in ids {
+      await keeper.keep(try LooksLibrary.look("a"), of: id)
+      try await keeper.save()
+    }
+    let (readings, began) = AsyncStream<Void>.makeStream()
+    let goesOn = DispatchSemaphore(value: 0)
+    store.holdNextScan {
+      began.finish()
+      goesOn.wait()
+    }
+    let search = Task { try await keeper.photos(like: LooksLibrary.look("a")) }
+    for await _ in readings {}
+    try await library.delete("1")
+    await keeper.photosDidChange()
+    goesOn.signal()
+    #expect(try await Set(search.value) == Set(ids))
+    #expect(try await keeper.photos(like: LooksLibrary.look("a")) == [ids[1]])
+  }
+
+  @Test("A photo that was deleted at once before a search is not found by it, and not by those after it")
+  func alikeAtOnce() async throws {
+    let looks = try await LooksLibrary("a1", "a2", "a3", "a4", "a5")
+    for id in ["1", "2", "3", "4"] {
+      try looks.library.delete([looks.test.photo(id)])
+      await looks.keeper.photosDidChange()
+      let left = try looks.test.photos().map(\.objectID)
+      for _ in 1...2 {
+        let found = try await looks.keeper.photos(like: LooksLibrary.look("a"))
+        #expect(Set(found) == Set(left))
+      }
+    }
   }
 
   @Test("The look of a photo that was deleted meanwhile is dropped, and that of a deleted photo goes with it")

@@ -21,9 +21,13 @@ struct QueryPlanTests {
     _ query: StoreQuery, _ columns: SQLQuery.Columns, step: StartStep? = nil
   ) throws -> [String] {
     let sql = try SQLQuery(query: query, layout: store.layout, columns: columns, step: step)
+    return try plan(ofStatement: sql.sql, sql.bindings)
+  }
+
+  private func plan(ofStatement sql: String, _ bindings: [PropertyValue]) throws -> [String] {
     let connection = try Connection(path: folder.path("library.sqlite"), access: .readOnly)
     var lines: [String] = []
-    try connection.forEachRow("EXPLAIN QUERY PLAN " + sql.sql, sql.bindings) { lines.append($0.text(3)) }
+    try connection.forEachRow("EXPLAIN QUERY PLAN " + sql, bindings) { lines.append($0.text(3)) }
     return lines
   }
 
@@ -115,6 +119,30 @@ struct QueryPlanTests {
       #expect(plan.contains { $0.hasPrefix("SEARCH t0 USING") && $0.hasSuffix(search) }, "\(plan)")
     }
     #expect(!plan.contains { $0.hasPrefix("SCAN t0") }, "\(plan)")
+  }
+
+  @Test(
+    "The photos in folders with a part of a path are found by the files of each photo",
+    arguments: ["oslo", "Oslo"])
+  func folderParts(part: String) throws {
+    let files = FolderNames(sources: ["folder:/photos"]).condition(ofFoldersContaining: part)
+    let query = FetchRequest<Photo>(where: Photo.hasFile(files), order: PhotoOrder.title.keys)
+    let plan = try plan(query.query(in: store.model), .paths(PhotoOrder.title.keys.map(\.path)))
+    #expect(plan.contains { $0.hasPrefix("SEARCH") && $0.hasSuffix("(ZPHOTO=?)") }, "\(plan)")
+    #expect(plan.filter { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }.count == 1, "\(plan)")
+  }
+
+  @Test(
+    "Distinct values of a column are read from the index that begins with it, and nothing is sorted for them")
+  func distinctValues() throws {
+    var request = DictionaryRequest<LocalFile>([FetchedColumn(LocalFile.folder.keyPath)])
+    request.isDistinct = true
+    let query = try DictionaryPlan(
+      request.query(in: store.model), model: store.model, store: StoreIdentity(store.identifier))
+    let sql = try SQLDictionaryQuery(query, layout: store.layout)
+    let plan = try plan(ofStatement: sql.sql, sql.bindings)
+    #expect(plan.contains { $0.hasPrefix("SCAN") && $0.contains("USING COVERING INDEX") }, "\(plan)")
+    #expect(!plan.contains { $0.hasSuffix("FOR DISTINCT") }, "\(plan)")
   }
 
   @Test("The looks of stacks, and settings by camera and lens, are found by their indexes")

@@ -54,17 +54,68 @@ struct UpdateCopyTests {
     #expect(try names() == ["library.sqlite"])
   }
 
-  @Test("The first start after a week removes the copy, and an earlier start does not")
-  func removal() throws {
+  /// Writes a store beside the library, `days` ago.
+  private func write(_ name: String, daysAgo days: Double) throws {
+    _ = try SQLiteStore(path: folder.path(name), model: try LibraryModel.shared())
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -86_400 * days)], ofItemAtPath: folder.path(name))
+  }
+
+  @Test("The copy of the last update stays, however old it is, and no start removes one")
+  func lastCopy() async throws {
     try makeFirstLibrary()
     _ = try PhotoLibrary(folder: folder.url)
-    _ = try PhotoLibrary(folder: folder.url)
-    #expect(try names() == ["library.sqlite", "library.version-1.sqlite"])
     try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -UpdateCopy.age - 60)],
+      [.modificationDate: Date(timeIntervalSinceNow: -86_400 * 400)],
       ofItemAtPath: folder.path("library.version-1.sqlite"))
-    _ = try PhotoLibrary(folder: folder.url)
-    #expect(try names() == ["library.sqlite"])
+    try write("library.version-0.sqlite", daysAgo: 800)
+    let library = try PhotoLibrary(folder: folder.url)
+    #expect(try names() == ["library.sqlite", "library.version-0.sqlite", "library.version-1.sqlite"])
+    await library.removeOldCopies()
+    #expect(try names() == ["library.sqlite", "library.version-1.sqlite"])
+  }
+
+  @Test("Only files with the names of copies are removed, and not the copy that was written last")
+  func removal() async throws {
+    let library = try PhotoLibrary(folder: folder.url)
+    // Version 3 was updated once more after the user had gone back to it from version 11.
+    let copies = ["library.version-3.sqlite", "library.version-11.sqlite"]
+    for (name, days) in zip(copies, [1.0, 30]) { try write(name, daysAgo: days) }
+    let others = [
+      "library.version-1-keep.sqlite", "library.version-01.sqlite", "my library.version-2.sqlite",
+      "library.version-2.sqlite.old", "library.version-.sqlite", "library.update-mine.sqlite",
+    ]
+    for name in others { try write(name, daysAgo: 60) }
+    let old = [
+      "library.version-2.sqlite", "library.version-9.sqlite", "library.update-\(UUID().uuidString).sqlite",
+    ]
+    for name in old { try write(name, daysAgo: 40) }
+    await library.removeOldCopies()
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(Set(left).isSuperset(of: copies + others))
+    #expect(Set(left).isDisjoint(with: old))
+  }
+
+  @Test("Drafts of programs that were killed are removed, and not those that are being written or checked")
+  func drafts() async throws {
+    let library = try PhotoLibrary(folder: folder.url)
+    func draft() -> String { "library.update-\(UUID().uuidString).sqlite" }
+    let (checked, left) = (draft(), draft())
+    try write(checked, daysAgo: 0)
+    try write(left, daysAgo: 1)
+    let hidden = (0..<2).map { _ in ".\(draft()).\(UUID().uuidString).draft" }
+    for name in hidden.flatMap({ [$0, $0 + "-journal", $0 + "-lock"] }) {
+      try Data("draft".utf8).write(to: URL(filePath: folder.path(name)))
+    }
+    let writer = open(folder.path(hidden[1] + "-lock"), O_RDWR | O_CLOEXEC)
+    #expect(flock(writer, LOCK_EX) == 0)
+    await library.removeOldCopies()
+    // Also for a process that another test is starting and that has inherited it (flock(2)).
+    flock(writer, LOCK_UN)
+    close(writer)
+    let names = Set(try FileManager.default.contentsOfDirectory(atPath: folder.url.path))
+    #expect(names.isSuperset(of: [checked, hidden[1], hidden[1] + "-journal", hidden[1] + "-lock"]))
+    #expect(names.isDisjoint(with: [left, hidden[0], hidden[0] + "-journal", hidden[0] + "-lock"]))
   }
 
   @Test("Without a copy, the library is not updated")

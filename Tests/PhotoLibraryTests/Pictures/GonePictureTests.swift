@@ -100,6 +100,30 @@ struct GonePictureTests {
     #expect(try await ask("1").get().rendition.suffix == "s")
   }
 
+  @Test("is not gone any more when a feed lists the photo an hour later, and is asked for again")
+  func listedByFeed() async throws {
+    let gone = GonePictures(container: library.container)
+    let ids = ["1", "2", "3"]
+    try await library.importPhotos(ids.map { record($0) })
+    for (id, age) in zip(ids, [60.0, 7_200, 7_200]) {
+      let subject = try library.photo(id).pictureSubject
+      #expect(try await gone.record(subject, since: Date(timeIntervalSinceNow: -age)))
+      try await untilShownAsGone(id)
+    }
+    let listed = try ids.map { id in
+      var record = record(id)
+      record.lastUpdate = nil
+      // The third one comes from another list.
+      record.isFeedItem = id == "3" ? nil : true
+      let small = try #require(record.rendition("s"))
+      record.renditions = [Rendition(suffix: "s", url: small.url)]
+      return record
+    }
+    #expect(try await library.importPhotos(listed).changed == 1)
+    #expect(try ids.map { try library.photo($0).isPictureGone } == [true, false, true])
+    #expect(try await ask("2").get().rendition.suffix == "s")
+  }
+
   @Test("A photo whose own file is away is asked for once if the host says that its picture is gone")
   func ownFileAway() async throws {
     try await library.importPhotos([record("1")])

@@ -31,6 +31,12 @@ public struct ZipFile: Sendable {
   public var entries: [Entry]
   /// A Boolean value that indicates whether all sizes and offsets stand in the fields of zip64.
   public var isLarge = false
+  /// The number of entries that the end states, if it is not theirs.
+  ///
+  /// Without zip64 the end has room for its lowest 16 bits.
+  public var statedCount: Int?
+  /// Bytes that stand in the directory behind the entries.
+  public var directoryEnd: [UInt8] = []
   /// The comment at the end.
   public var comment = ""
 
@@ -60,15 +66,18 @@ public struct ZipFile: Sendable {
         directory.add(UInt16(1), UInt16(24), UInt64(size), UInt64(stored.count), UInt64(offset))
       }
     }
+    directory.bytes += directoryEnd
+    let count = statedCount ?? entries.count
     let start = output.bytes.count
     output.bytes += directory.bytes
     if isLarge {
       let end = output.bytes.count
       output.add(UInt32(0x0606_4B50), UInt64(44), UInt16(45), UInt16(45), UInt32(0), UInt32(0))
-      output.add(UInt64(entries.count), UInt64(entries.count), UInt64(directory.bytes.count), UInt64(start))
+      output.add(UInt64(count), UInt64(count), UInt64(directory.bytes.count), UInt64(start))
       output.add(UInt32(0x0706_4B50), UInt32(0), UInt64(end), UInt32(1))
     }
-    output.add(UInt32(0x0605_4B50), UInt16(0), UInt16(0), UInt16(entries.count), UInt16(entries.count))
+    let shortCount = UInt16(truncatingIfNeeded: count)
+    output.add(UInt32(0x0605_4B50), UInt16(0), UInt16(0), shortCount, shortCount)
     output.add(UInt32(directory.bytes.count), isLarge ? UInt32.max : UInt32(start))
     output.add(UInt16(comment.utf8.count))
     return output.bytes + comment.utf8

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// The seeds of a random test.
 ///
-/// A quick run uses new seeds each time, to cover new cases, and reports them when it fails. A long run
-/// always uses the same seeds, from 0 on.
+/// A quick run uses few seeds, and new ones each time, so that many runs cover many cases; it reports them when it fails. A
+/// long run always uses the same seeds, from 0 on.
 public enum Seeds {
   /// A Boolean value that indicates whether LONG_TESTS is set.
   public static let areMany = ProcessInfo.processInfo.environment["LONG_TESTS"] != nil
