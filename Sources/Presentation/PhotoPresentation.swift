@@ -102,8 +102,10 @@ public enum PhotoPresentation {
   /// - Parameters:
   ///   - photo: The photo.
   ///   - distinction: Returns the label that distinguishes a photographer from namesakes.
+  ///   - town: Returns where a photo was taken by the nearest town; `nil` if that is not known.
   public static func facts(
-    of photo: Photo, distinction: (Photographer) -> String? = { $0.distinction }
+    of photo: Photo, distinction: (Photographer) -> String? = { $0.distinction },
+    town: (Photo) -> String? = { _ in nil }
   ) -> [(label: String, text: String)] {
     let replaced = Dictionary(replacedTexts(of: photo).map { ($0.name, $0.text) }) { first, _ in first }
     let facts: [(String, String?)] = [
@@ -118,6 +120,7 @@ public enum PhotoPresentation {
       ("Taken", photo.taken.map { taken($0, granularity: photo.takenGranularity) }),
       ("Uploaded", photo.uploaded.map(day)),
       ("Views", photo.views.map(String.init)),
+      ("Where", town(photo)),
       ("Place", place(photo.latitude, photo.longitude)),
       ("Camera", photo.shot?.camera),
       ("Lens", photo.shot?.lens),

@@ -34,7 +34,7 @@ public enum RefreshPresentation {
   public static func unreadableFiles(of summary: RefreshSummary, limit: Int = 20) -> [String] {
     let files = summary.unreadableFiles
     var sentences = files.prefix(limit).map { "Cannot read \($0.path): \(Words.clause($0.reason))." }
-    let rest = summary.photos.unreadable + summary.unreadableSidecars - sentences.count
+    let rest = unreadableCount(in: summary) - sentences.count
     if rest > 0, !files.isEmpty { sentences.append("\(Words.count(rest, "more file")) cannot be read.") }
     return sentences
   }
@@ -83,11 +83,16 @@ public enum RefreshPresentation {
 
   /// Returns a clause about files that cannot be read: “; cannot read a.jpg: it is not a picture”.
   private static func unreadable(in summary: RefreshSummary) -> String {
-    let files = summary.unreadableFiles
+    let (files, count) = (summary.unreadableFiles, unreadableCount(in: summary))
     guard let first = files.first else { return "" }
-    if files.count == 1 { return "; cannot read \(first.name): \(Words.clause(first.reason))" }
+    if count == 1 { return "; cannot read \(first.name): \(Words.clause(first.reason))" }
     let names = files.prefix(2).map(\.name).joined(separator: ", ")
-    return "; cannot read \(files.count) files (\(names)\(files.count > 2 ? ", …" : ""))"
+    return "; cannot read \(count) files (\(names)\(count > 2 ? ", …" : ""))"
+  }
+
+  /// Returns the number of files that cannot be read, of which the summary names at most 1,000.
+  private static func unreadableCount(in summary: RefreshSummary) -> Int {
+    summary.photos.unreadable + summary.unreadableSidecars
   }
 
   private static func added(by summary: RefreshSummary) -> String {

@@ -16,6 +16,12 @@ public enum Words {
     return (number < 0 ? "-" : "") + groups.joined()
   }
 
+  /// Returns texts as a list: “a”, “a and b”, “a, b and c”.
+  static func list(_ texts: [String]) -> String {
+    guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
+    return texts.dropLast().joined(separator: ", ") + " and " + last
+  }
+
   /// Returns the text without its full stop, so that the sentence can continue.
   static func clause(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
 

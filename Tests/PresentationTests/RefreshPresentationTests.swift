@@ -128,6 +128,19 @@ struct RefreshPresentationTests {
         "(3 skipped because unreadable, 1 unreadable sidecar)"))
   }
 
+  @Test("All files that cannot be read are counted, also those that the summary does not name")
+  func manyUnreadableFiles() {
+    var summary = RefreshSummary()
+    summary.end = .folderRead
+    summary.addUnreadable((0..<1_500).map { .init(path: "/p/\($0).jpg", reason: "it is not a picture") })
+    summary.addUnreadable(sidecars: [.init(path: "/p/0.xmp", reason: "it is not well-formed XML")])
+    #expect(summary.unreadableFiles.count < 1_500)
+    #expect(
+      RefreshPresentation.notice(for: summary) == "Up to date; cannot read 1501 files (0.jpg, 1.jpg, …)")
+    #expect(
+      RefreshPresentation.unreadableFiles(of: summary, limit: 2).last == "1499 more files cannot be read.")
+  }
+
   @Test(
     "The notice on the screen is short",
     arguments: [
