@@ -7,6 +7,7 @@ public import PictureFetching
 import Terminal
 import TerminalPictures
 import TerminalUI
+import WorldMap
 
 /// The browser: photographers at the left, their photos at the right, as a list or as thumbnails, and the photo itself.
 ///
@@ -60,10 +61,11 @@ public final class Browser {
     pictures = PictureLoader(
       fetcher: fetcher, notices: notices, graphics: options.graphics, context: library.context, looks: looks)
     photo = PhotoScreen(
-      picture: PhotoPicture(fetcher: fetcher, context: library.context), context: library.context)
+      picture: PhotoPicture(fetcher: fetcher, context: library.context), context: library.context,
+      gazetteer: library.gazetteer)
     lists = try ListsScreen(
       context: library.context, pictures: pictures,
-      search: Search())
+      search: Search(), gazetteer: library.gazetteer)
     screens = ScreenStack(lists)
     refresh = RefreshJob(library: library, refresher: refresher)
     shots = refresher.shots(of: library.container)
@@ -104,6 +106,12 @@ public final class Browser {
     Task { [files = session.files, library] in
       await files.removeOld()
       await library.removeOldHistory()
+      await library.removeOldCopies()
+    }
+    // A photo with a place is described without its town until then.
+    Task(priority: .utility) { [weak self, gazetteer = library.gazetteer] in
+      _ = try? await gazetteer.load()
+      self?.surface.setNeedsFrame()
     }
     let reason = await surface.run(self)
     listening.cancel()
@@ -111,17 +119,17 @@ public final class Browser {
     connecting.cancel()
     refresh.stopFollowing()
     refresh.cancel()
-    for job in [export, fetching] { job.cancel() }
     slideShow.stop()
-    await remember()
+    let outcome = await ending(reason)
     session.options.log?.flush()
-    return await ending(reason)
+    return outcome
   }
 
-  /// Shows the notice of the session, unless it was shown before.
-  private func showNotice() {
-    guard let notice = session.options.notice, !session.seenNotices.contains(notice) else { return }
-    session.seenNotices.append(notice)
+  /// Shows the message that the user sees once, unless it was shown before.
+  func showNotice() {
+    let options = session.options
+    guard let notice = options.notice, options.notices?.contains(notice) != true else { return }
+    session.shownNotice = notice
     toasts.show(Toast(.info, notice))
   }
 
@@ -161,9 +169,9 @@ public final class Browser {
     lists.photos.selection.onDeletion = { [weak self] in self?.reportDeletion(ofSelected: $0) }
     library.context.saveDidFail = { [weak self] error in
       guard let self, departure == nil else { return }
-      toasts.show(Toast(.error, "Not saved: \(error)"))
+      toasts.showInTurn(Toast(.error, "Not saved: \(error)"))
     }
-    library.onUnsavedEditsChange = { [weak self] in self?.unsavedDidChange() }
+    library.onUnsavedEditsChange = { [weak self] in self?.unsavedEditsDidChange() }
   }
 
   /// The text of a library without photos.
@@ -179,7 +187,7 @@ public final class Browser {
 
   private func reportDeletion(ofSelected count: Int) {
     let what = count == 1 ? "A selected photo was" : "\(count) selected photos were"
-    toasts.show(Toast(.info, "\(what) deleted"))
+    toasts.showInTurn(Toast(.info, "\(what) deleted"))
   }
 
   /// Makes pictures as the terminal can show them.
@@ -194,7 +202,7 @@ public final class Browser {
     switch notice {
     case .supply(let supply): pictures.supply = supply
     case .gone: break
-    case .cache(let error): toasts.show(Toast(.error, "\(error)"))
+    case .cache(let error): toasts.showInTurn(Toast(.error, "\(error)"))
     }
     surface.setNeedsFrame()
   }
@@ -210,9 +218,12 @@ public final class Browser {
 
   /// Starts operations, one after the other, and reports their failures only; after each, handles the input that waited
   /// for it.
-  func start(_ work: (() async throws -> Void)...) {
+  ///
+  /// - Returns: The task of all of them.
+  @discardableResult
+  func start(_ work: (() async throws -> Void)...) -> Task<Void, Never> {
     session.operations += 1
-    Task {
+    return Task {
       for operation in work {
         await report(operation)
         handleHeld()

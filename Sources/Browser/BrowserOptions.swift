@@ -19,8 +19,10 @@ public struct BrowserOptions {
   public var opening: String?
   /// A Boolean value that indicates whether the place where the library was left last is ignored.
   public var startsFresh = false
-  /// A message that users of the library see once.
+  /// A message that the user sees once.
   public var notice: String?
+  /// The file of the messages that the user has seen; `nil` if they are shown each time.
+  public var notices: NoticeFile?
   /// The file that keeps the messages; `nil` for none.
   public var log: MessageLog?
   /// The folder for what is remembered of libraries in databases; `nil` if nothing is.

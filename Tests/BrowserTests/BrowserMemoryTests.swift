@@ -99,4 +99,38 @@ struct BrowserMemoryTests {
     try "{".write(to: path, atomically: true, encoding: .utf8)
     #expect(file.read() == BrowserMemory())
   }
+
+  @Test("A damaged file is put aside when it is replaced, and one that cannot be read is not replaced")
+  func replacing() async throws {
+    let folder = try TemporaryFolder()
+    let file = MemoryFile(folder: folder.url)
+    let path = folder.path(MemoryFile.name)
+    try Data("{\"order\": 1}".utf8).write(to: URL(filePath: path))
+    try await file.merge(start: BrowserMemory(), end: BrowserMemory(order: "views"))
+    #expect(file.read() == BrowserMemory(order: "views"))
+    #expect(try String(contentsOfFile: path + ".old", encoding: .utf8) == "{\"order\": 1}")
+    // It leads to itself, and can be neither read nor found missing.
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+    await #expect(throws: (any Error).self) {
+      try await file.merge(start: BrowserMemory(), end: BrowserMemory(order: "taken"))
+    }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == path)
+  }
+
+  @Test("Browsers that are left at the same time all keep what they changed")
+  func leftAtOnce() async throws {
+    let folder = try TemporaryFolder()
+    let file = MemoryFile(folder: folder.url)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<20 {
+        group.addTask {
+          let end = BrowserMemory(history: ["prompt \(number)": ["x"]])
+          try await file.merge(start: BrowserMemory(), end: end, waitingAtMost: .seconds(600))
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(file.read().history?.count == 20)
+  }
 }

@@ -6,14 +6,19 @@ import Terminal
 @MainActor final class TestSurface: Surface {
   var capabilities = Capabilities()
   var reportsMouse: Bool { false }
-  var defersSignals = false
   /// Rings when something changed that a frame would show.
   let bell = Bell()
   weak var browser: Browser?
+  /// A Boolean value that indicates whether the browser has left.
+  private(set) var isStopped = false
+  /// Called when the browser leaves.
+  var onStop: () -> Void = {}
   /// The lines that were copied last.
   private(set) var copied: [String] = []
-  /// A Boolean value that indicates whether lines are too long to be copied.
-  var refusesLines = false
+  /// The outcome of copying lines.
+  var copyOutcome = CopyOutcome.copied
+  /// The number of times that everything was shown again.
+  private(set) var repaintCount = 0
   /// The number of programs that had the terminal.
   private(set) var lentCount = 0
   /// The number of the condition that input waits for, and the input that waits; `nil` if it waits for none.
@@ -26,12 +31,17 @@ import Terminal
   /// Gives input to the browser, as the loop of a terminal does.
   func send(_ events: [InputEvent]) {
     for event in events {
-      if hold == nil { browser?.handle(event) } else { hold?.events.append(event) }
+      let isHeld = hold != nil && browser?.isForAnyMode(event) != true
+      if isHeld { hold?.events.append(event) } else { browser?.handle(event) }
     }
   }
 
   func run(_ browser: Browser) async -> EventLoop.Ending { .stopped }
-  func stop() {}
+  func stop() {
+    onStop()
+    isStopped = true
+    bell.ring()
+  }
   func setNeedsFrame(atOnce: Bool) { bell.ring() }
   func confirmNextFrame(_ body: @escaping () -> Void) { body() }
 
@@ -51,7 +61,7 @@ import Terminal
     if hold == nil { send(events) } else { hold?.events.insert(contentsOf: events, at: 0) }
   }
 
-  func repaint() {}
+  func repaint() { repaintCount += 1 }
   func suspend() {}
 
   func lendTerminal(to body: () -> Void) {
@@ -60,9 +70,9 @@ import Terminal
   }
 
   func setMouse(_ isOn: Bool) {}
-  func copy(lines: [String]) -> Bool {
-    if !refusesLines { copied = lines }
-    return !refusesLines
+  func copy(lines: [String]) -> CopyOutcome {
+    copied = lines
+    return copyOutcome
   }
   func copy(_ data: [UInt8], type: String, onAnswer: @escaping (ClipboardAnswer) -> Void) {}
 }

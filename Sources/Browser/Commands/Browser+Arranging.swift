@@ -1,4 +1,5 @@
 import Foundation
+import ObjectGraph
 import PhotoLibrary
 import TerminalUI
 
@@ -48,9 +49,31 @@ extension Browser {
   private func sort(by sort: PhotoSort) {
     let heading = lists.photos.arrangement.heading
     let keeps = !heading.needsDate || sort.order.isDate
-    arrange(by: sort, heading: keeps ? heading : .none)
     let note = keeps ? "" : ", without headings: they need a date"
-    toasts.show(Toast(.info, "Photos sorted by \(sort.name)\(note)"))
+    let message = Toast(.info, "Photos sorted by \(sort.name)\(note)")
+    arrange(by: sort, heading: keeps ? heading : .none) {
+      try await self.reportMissingValues(of: sort, insteadOf: message, keepsHeadings: keeps)
+    }
+    toasts.show(message)
+  }
+
+  /// Says if no listed photo has a value of the order that they are sorted by: the user's own photos have no views, for example.
+  private func reportMissingValues(
+    of sort: PhotoSort, insteadOf message: Toast, keepsHeadings: Bool
+  ) async throws {
+    let photos = lists.photos
+    // If any photo has a value, the first one has: those without a value follow.
+    let request = FetchRequest<Photo>(where: photos.listedCondition, order: sort.order.keys, limit: 1)
+    guard let first = try await library.context.fetchInBackground(request).first,
+      !sort.order.hasValue(of: first), photos.arrangement.sort == sort, !photos.isInAlbumOrder
+    else { return }
+    if toasts.current == message { toasts.withdraw() }
+    let note = keepsHeadings ? "" : "; headings need a date"
+    let value = (sort.order.isDate ? "a " : "") + sort.order.name
+    toasts.showInTurn(
+      Toast(
+        .info, "Photos sorted by \(sort.name), but none of them has \(value)\(note)",
+        hint: hint(.sort, "next order")))
   }
 
   /// Groups photos under headings, and sorts them by the date taken if that needs a date.
@@ -77,15 +100,20 @@ extension Browser {
     try group(by: next.rawValue)
   }
 
-  private func arrange(by sort: PhotoSort, heading: PhotoHeading) {
-    rearrange { $0.sort(by: sort, heading: heading) }
+  private func arrange(
+    by sort: PhotoSort, heading: PhotoHeading, then end: @escaping () async throws -> Void = {}
+  ) {
+    rearrange({ $0.sort(by: sort, heading: heading) }, then: end)
   }
 
-  private func rearrange(_ change: (inout PhotoArrangement) -> Void) {
+  private func rearrange(
+    _ change: (inout PhotoArrangement) -> Void, then end: @escaping () async throws -> Void = {}
+  ) {
     lists.photos.choose(change)
     start {
       try await self.lists.photos.rearrange()
       self.searchAgain(in: .photos)
+      try await end()
     }
   }
 

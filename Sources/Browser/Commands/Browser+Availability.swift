@@ -15,9 +15,23 @@ extension Browser {
   var hasTarget: Availability { lists.photos.selection.isEmpty || showsPhoto ? hasPhoto : .enabled }
 
   var canWrite: Availability {
-    export.isRunning
-      ? .disabled(reason: "Pictures are being written: \(key(.escape)) cancels that") : hasTarget
+    guard canWriteFiles == .enabled else { return canWriteFiles }
+    return canMoveFiles == .enabled ? hasTarget : canMoveFiles
   }
+
+  /// Pictures and sidecars are not written while files get other names.
+  var canWriteFiles: Availability {
+    session.lastMoving == nil
+      ? .enabled : .disabled(reason: "Files are being moved: wait until they are")
+  }
+
+  /// Files do not get other names while pictures and sidecars are written to the places that were read before.
+  var canMoveFiles: Availability {
+    export.isRunning
+      ? .disabled(reason: "Pictures are being written: \(key(.escape)) cancels that") : .enabled
+  }
+
+  var canMove: Availability { canMoveFiles == .enabled ? canDelete : canMoveFiles }
 
   var canSelect: Availability {
     lists.focus == .master
@@ -32,12 +46,13 @@ extension Browser {
   }
 
   var canUndo: Availability {
-    library.context.undoHistory?.canUndo == true || !session.waiting.isEmpty
+    library.context.undoHistory?.canUndo == true || !session.waiting.isEmpty || session.lastMoving != nil
       ? .enabled : .disabled(reason: "Nothing to undo")
   }
 
   var canRedo: Availability {
     library.context.undoHistory?.canRedo == true || session.waiting.last?.kind == .undo
+      || session.runningChange(meantBy: .redo) != nil
       ? .enabled : .disabled(reason: "Nothing to redo")
   }
 
@@ -62,9 +77,12 @@ extension Browser {
       switch (commandPlace, place) {
       case (.lists, .photo): "open a photo first (\(key(.open)))"
       case (.lists, .map): "open the map first (\(key(.map)))"
+      case (.lists, .deleted): "choose the deleted photos first (\(key(.source)))"
       case (.lists, .cull), (.lists, .compare), (.photo, .cull), (.photo, .compare):
         "cull photos first (\(key(.cull)))"
       case (.cull, .compare): "compare photos first (\(key(.compare)))"
+      case (.deleted, _) where command.traits.contains(.onPhotos):
+        "restore the photo first (\(key(.restore)))"
       default: "go back to the list first (\(key(commandBack)))"
       }
     return "\(command.description.title): \(way)"
@@ -76,6 +94,7 @@ extension Browser {
     case .lists, .photo, .cull: .close
     case .compare: .closeCompare
     case .map: .closeMap
+    case .deleted: .closeDeleted
     }
   }
 }

@@ -30,19 +30,37 @@ extension Browser {
   /// Starts work that changes the library in the background, and reports its failure.
   ///
   /// If the library is on another machine that does not answer, the work waits until it does. Work that the outage ends has
-  /// changed nothing.
+  /// changed nothing. Leaving the browser waits for the work, and cancels it if a signal asks for the end.
   ///
   /// - Parameters:
   ///   - name: The name of the change.
+  ///   - kind: The relation of the change to those before it.
+  ///   - moving: The outcome of a change that moves files in folders: it begins after those before it which do so, and not while
+  ///     pictures or sidecars are being written.
   ///   - work: The work.
   ///   - end: Called when the work has ended, or waits.
   func startChange(
-    _ name: String, _ work: @escaping () async throws -> Void, then end: @escaping () -> Void = {}
+    _ name: String, as kind: WaitingChange.Kind = .edit, moving: MovingChange? = nil,
+    _ work: @escaping () async throws -> Void, then end: @escaping () -> Void = {}
   ) {
-    start { [weak self] in
-      await self?.make(name, work) { self?.show($0) }
-      end()
+    if moving != nil, case .disabled(let reason) = canMoveFiles {
+      return toasts.show(Toast(.info, reason))
     }
+    session.lastStarted += 1
+    let number = session.lastStarted
+    let earlier = moving == nil ? nil : session.lastMoving
+    let task = start { [weak self] in
+      await earlier?.task.value
+      await self?.make(name, as: kind, work) { self?.toasts.showInTurn(Toast(.error, "\($0)")) }
+      end()
+      self?.session.running.removeAll { $0.number == number }
+    }
+    session.running.append(RunningChange(number: number, name: name, moving: moving, task: task))
+  }
+
+  /// Waits until the changes that were started have been made, have failed or wait for the server of the library.
+  func startedChangesFinished() async {
+    while let change = session.running.first { await change.task.value }
   }
 
   /// Performs work as ``attemptChange(_:_:onFailure:)`` does, and throws its error if the library is on this machine.
@@ -76,6 +94,23 @@ extension Browser {
   /// The time for which keys wait for what a change reads from a server.
   private static let longestReading = Duration.seconds(10)
 
+  // MARK: Changes that are not saved
+
+  /// The failure of the last save, in the status line; `nil` if none failed, or if the library cannot be read anyway.
+  var saveFailureIndicator: ProgressIndicator? {
+    guard session.hasSaveFailure, session.canReadLibrary else { return nil }
+    return ProgressIndicator("Changes are not saved", short: "Not saved")
+  }
+
+  /// Shows whether the last save failed, and removes the drafts of what is saved.
+  func unsavedEditsDidChange() {
+    removeSavedDrafts()
+    let hasFailed = library.saveFailure != nil
+    guard session.hasSaveFailure != hasFailed else { return }
+    session.hasSaveFailure = hasFailed
+    surface.setNeedsFrame()
+  }
+
   // MARK: Undoable changes
 
   /// Makes a change, and records where the cursors were if there is something to undo.
@@ -89,7 +124,19 @@ extension Browser {
     let former = library.context.undoHistory?.recordedGroups
     let result = try change()
     let isUndoable = library.context.undoHistory?.recordedGroups != former
-    if isUndoable { lists.trail.places.append(place) }
+    if isUndoable { recordChange(from: place) }
     return (result, isUndoable)
+  }
+
+  /// Records where the cursors were before a change that can be undone, and that it came after those that are moving files.
+  func recordChange(from place: Trail.Place) {
+    lists.trail.places.append(place)
+    session.recordChanges(1)
+  }
+
+  /// Records that a change was taken back because it could not be saved.
+  func forgetChange() {
+    _ = lists.trail.places.popLast()
+    session.recordChanges(-1)
   }
 }

@@ -44,10 +44,7 @@ extension Browser {
     var times = times
     while times > 0, takeBackWaitingChange({ $0 != .undo }) { times -= 1 }
     changeBack(times, .undo) { [self] back in
-      guard let name = try library.undo() else { return false }
-      back.names.append(name)
       back.place = lists.trail.places.popLast()
-      return true
     } then: { [self] back in
       show(back)
       if let place = back.place, place.isInStacks, listsStacks, !back.photos.isEmpty {
@@ -70,8 +67,16 @@ extension Browser {
       toasts.show(
         Toast(.info, "Brought back \(what)\(withoutPicture(back.photos))", hint: hint(.redo, "redo")))
     } else if let name = back.names.first {
-      toasts.show(Toast(.info, "Undone: \(name)", hint: hint(.redo, "redo")))
+      show("Undone: \(name)", of: back, hint(.redo, "redo"))
     }
+  }
+
+  /// Shows the files that stay though a change was undone or redone, and then the message about the change.
+  private func show(_ message: String, of back: ChangesBack, _ hint: KeyHint) {
+    for problem in back.problems { toasts.show(Toast(.error, problem)) }
+    let count = back.problems.count
+    let rest = count == 0 ? "" : "; \(Words.count(count, "file")) \(count == 1 ? "stays" : "stay")"
+    toasts.show(Toast(count == 0 ? .info : .error, message + rest, hint: hint))
   }
 
   /// Returns the end of a message about photos of which some have no picture any more, such as those whose files were
@@ -86,80 +91,15 @@ extension Browser {
     var times = times
     while times > 0, takeBackWaitingChange({ $0 == .undo }) { times -= 1 }
     let place = place
-    changeBack(times, .redo) { [self] back in
-      guard let name = try library.redo() else { return false }
-      back.names.append(name)
+    changeBack(times, .redo) { [self] _ in
       lists.trail.places.append(place)
-      return true
     } then: { [self] back in
       guard let name = back.names.first else { return }
       // The name of an event says what it does: “deleting 3 photos”.
       let what = name.hasPrefix("deleting ") ? "Deleted \(name.dropFirst(9)) again" : "Redone: \(name)"
       let count = back.names.count
-      toasts.show(
-        Toast(.info, count == 1 ? what : "Redone: \(count) changes", hint: hint(.undo, "undo")))
+      show(count == 1 ? what : "Redone: \(count) changes", of: back, hint(.undo, "undo"))
     }
-  }
-
-  /// Undoes or redoes some changes; those for which the server of the library does not answer wait.
-  ///
-  /// - Parameters:
-  ///   - times: The largest number of changes.
-  ///   - step: Undoes or redoes one; returns `false` if there was none.
-  ///   - end: Called when all were made that could be, and again for each that waited.
-  private func changeBack(
-    _ times: Int, _ kind: WaitingChange.Kind, _ step: @escaping (ChangesBack) throws -> Bool,
-    then end: @escaping (ChangesBack) -> Void
-  ) {
-    guard times > 0 else { return }
-    let back = ChangesBack(of: library.context)
-    let finish = { [looks] (back: ChangesBack) in
-      guard !back.names.isEmpty else { return }
-      Task { await looks.photosDidChange() }
-      end(back)
-    }
-    guard library.isRemote else {
-      do { for _ in 0..<times { guard try back.perform(step) else { break } } } catch { show(error) }
-      return finish(back)
-    }
-    holdingInput { [weak self, library] in
-      guard let self else { return }
-      await makeEarlierChanges()
-      var reason = reasonToWait
-      var rest = times
-      do {
-        while reason == nil, rest > 0, try await library.context.whenAtHand({ try back.perform(step) }) {
-          rest -= 1
-        }
-      } catch let error as any ConnectionError where error.isOutage {
-        reason = error
-      } catch {
-        show(error)
-      }
-      finish(back)
-      guard let reason, rest > 0 else { return }
-      let names = names(ofNext: rest, kind)
-      if names.isEmpty {
-        toasts.show(Toast(.info, "Nothing more to \(kind == .undo ? "undo" : "redo")"))
-      }
-      for name in names {
-        let work = {
-          let back = ChangesBack(of: library.context)
-          _ = try await library.context.whenAtHand { try back.perform(step) }
-          finish(back)
-        }
-        postpone(kind, name, because: reason, work, onFailure: show)
-      }
-    }
-  }
-
-  /// The names of the changes that would be undone or redone next, after those that wait.
-  private func names(ofNext count: Int, _ kind: WaitingChange.Kind) -> [String] {
-    let history = library.context.undoHistory
-    let names = (kind == .undo ? history?.undoNames : history?.redoNames) ?? []
-    let waiting = session.waiting.count { $0.kind == kind }
-    return names.dropFirst(waiting).prefix(count)
-      .map { "\(kind == .undo ? "undo" : "redo") of \($0 ?? "a change")" }
   }
 
   /// The positions of the cursors.

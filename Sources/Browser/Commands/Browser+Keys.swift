@@ -14,7 +14,7 @@ extension Browser {
 
   /// A command with its key, as hints name it: `u undo`.
   func hint(_ command: BrowserCommand, _ words: String) -> KeyHint {
-    KeyHint(key(command), key: keyboard.bindings.firstKey(of: command, in: commandPlace), words)
+    keyboard.bindings.hint(command, words, in: commandPlace)
   }
 
   /// The map of the keys of the current place, which is made when it is first used.

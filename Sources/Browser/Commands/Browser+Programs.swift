@@ -82,8 +82,8 @@ extension Browser {
   private func run(
     _ call: ProgramCall, on found: [(photo: Photo, path: String)], after outcome: ExportJob.Outcome
   ) {
-    if outcome.isCancelled { return toasts.show(Toast(.info, "Canceled: no program was started")) }
-    if let failure = outcome.failures.first { return show(failure) }
+    if outcome.isCancelled { return toasts.showInTurn(Toast(.info, "Canceled: no program was started")) }
+    if let failure = outcome.failures.first { return toasts.showInTurn(Toast(.error, "\(failure)")) }
     let present = found.filter { !$0.photo.isDeleted }
     guard !present.isEmpty else { return toasts.show(Toast(.info, Self.deletedMeanwhile(found.count))) }
     let work = { [weak self] () -> Void in
@@ -99,12 +99,12 @@ extension Browser {
     let (files, subject, title) = (session.files, photo.pictureSubject, photo.title)
     start { [weak self] in
       let picture = ClipboardPicture(file: try await files.commonPath(of: subject, title: title))
-      guard let program = picture.program else {
+      guard let desktop = DesktopClipboard() else {
         let data = try await picture.data()
         self?.copyToTerminal(data, of: picture, title: title)
         return
       }
-      try OtherProgram.start(program.arguments, input: program.input)
+      try desktop.copy(picture)
       self?.toasts.show(Toast(.info, "Copied the picture “\(title)”"))
     }
   }
@@ -151,9 +151,8 @@ extension Browser {
     let environment = OtherProgram.environment.map { "\($0)=\($1)" }
     surface.lendTerminal {
       result = Result { () throws(ForegroundProgram.Failure) in
-        try ForegroundProgram.run(arguments, environment: environment)
+        try ForegroundProgram.run(arguments, environment: environment, then: end)
       }
-      if case .success(let status) = result { end(status) }
     }
     return try result.get()
   }

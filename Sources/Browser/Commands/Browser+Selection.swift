@@ -104,10 +104,17 @@ extension Browser {
   func copyLinks(_ count: Int?) {
     readPages(count) { [self] pages, missing in
       let what = pages.count == 1 ? pages[0] : "\(pages.count) links"
-      guard surface.copy(lines: pages) else {
-        return toasts.show(Toast(.info, "\(what) are too much for the clipboard: select fewer photos"))
+      attempt {
+        let outcome = try surface.copy(lines: pages)
+        let text =
+          switch outcome {
+          case .copied: "Copied \(what)\(withoutPage(missing))"
+          case .sent: "Sent \(what) to the clipboard of the terminal\(withoutPage(missing))"
+          case .printed: "\(Words.count(pages.count, "link"))\(withoutPage(missing))"
+          case .tooLong: "\(what) are too much for the clipboard: select fewer photos"
+          }
+        toasts.show(Toast(.info, text))
       }
-      toasts.show(Toast(.info, "Copied \(what)\(withoutPage(missing))"))
     }
   }
 
@@ -161,11 +168,13 @@ extension Browser {
     guard !exports.isEmpty else {
       return toasts.show(Toast(.error, "Nothing written: the photo was deleted meanwhile"))
     }
+    if case .disabled(let reason) = canWriteFiles { return toasts.show(Toast(.info, reason)) }
     export.start(exports.count) {
       try await exports[$0].write(to: folder)
-    } completion: { [weak self] in
-      self?.showFailures(of: $0)
-      self?.toasts.show(ExportPresentation.message(for: $0, of: exports.count, folder: folder))
+    } completion: { [weak self] outcome in
+      self?.toasts.showInTurn(
+        ExportPresentation.message(for: outcome, of: exports.count, folder: folder),
+        details: ExportPresentation.details(of: outcome))
     }
   }
 }

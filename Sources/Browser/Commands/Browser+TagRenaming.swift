@@ -25,7 +25,7 @@ extension Browser {
       let sentence = TagPresentation.sentence(
         about: renaming, from: words[0], to: words[1], amongSelected: selected != nil)
       guard renaming.photos > 0 else { return toasts.show(Toast(.info, sentence)) }
-      lists.trail.places.append(place)
+      recordChange(from: place)
       toasts.show(Toast(.info, sentence, hint: hint(.undo, "undo")))
     } then: { [renaming = session.renaming] in
       renaming.end(number)

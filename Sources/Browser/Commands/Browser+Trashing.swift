@@ -36,8 +36,9 @@ extension Browser {
         if let plans { plans } else {
           try await library.context.whenAtHand { library.trashPlans(for: photos) }
         }
-      let summary = try await library.trash(plans)
-      if summary.photos > 0 { lists.trail.places.append(place) }
+      let summary = try await library.trash(plans) { [self] isDeleted in
+        if isDeleted { recordChange(from: place) } else { forgetChange() }
+      }
       show(summary)
     }
   }
@@ -49,9 +50,11 @@ extension Browser {
 
   private func show(_ summary: TrashSummary) {
     // The other reasons are in the list of messages.
-    for problem in summary.problems { toasts.show(Toast(.error, problem)) }
-    guard summary.photos > 0 else { return }
-    let kind: Toast.Kind = summary.problems.isEmpty ? .info : .error
-    toasts.show(Toast(kind, TrashPresentation.sentence(about: summary), hint: hint(.undo, "undo")))
+    var messages = summary.problems.map { Toast(.error, $0) }
+    if summary.photos > 0 {
+      let sentence = TrashPresentation.sentence(about: summary)
+      messages.append(Toast(messages.isEmpty ? .info : .error, sentence, hint: hint(.undo, "undo")))
+    }
+    if let message = messages.popLast() { toasts.showInTurn(message, details: messages) }
   }
 }

@@ -16,11 +16,13 @@ nonisolated struct BrowserCommand: Sendable {
     case compare
     /// The map.
     case map
+    /// The deleted photos.
+    case deleted
 
     /// The place whose commands can be called here as well, by the keys that the commands of this place leave free.
     var base: Place? {
       switch self {
-      case .lists, .photo, .map: nil
+      case .lists, .photo, .map, .deleted: nil
       case .cull: .photo
       case .compare: .cull
       }
@@ -35,7 +37,7 @@ nonisolated struct BrowserCommand: Sendable {
     static let onPhotos = Traits(rawValue: 1)
     /// Goes to any row of the list: waits until the list is complete.
     static let onWholeList = Traits(rawValue: 2)
-    /// Works while help, details or a prompt is open, and ends no message.
+    /// Works while help, details or a prompt is open, waits for nothing, and ends no message.
     static let anywhere = Traits(rawValue: 4)
     /// Chooses an arrangement of photos, whichever they are: does not wait for photos that are being read.
     static let onArrangement = Traits(rawValue: 8)
@@ -74,9 +76,10 @@ nonisolated struct BrowserCommand: Sendable {
     case photos = "Photos"
     case albums = "Albums"
     case one = "A single photo"
-    case cull = "Culling"
+    case cull = "Judging (culling)"
     case compare = "Comparing"
     case map = "The map"
+    case deleted = "Deleted photos"
     case finding = "Finding"
     case program = "Program"
   }

@@ -4,7 +4,9 @@ import PhotoLibrary
 /// Changes that are undone or redone together.
 final class ChangesBack {
   /// The names of the changes.
-  var names: [String] = []
+  private(set) var names: [String] = []
+  /// The reasons why files stay that would have been moved.
+  private(set) var problems: [String] = []
   /// The photos that came back.
   private(set) var photos: [ManagedObjectID] = []
   /// The positions of the cursors before the oldest of the changes; nil if they are not known.
@@ -13,6 +15,12 @@ final class ChangesBack {
 
   /// Creates an empty set.
   init(of context: ManagedObjectContext) { self.context = context }
+
+  /// Records that a change was undone or redone, and the reasons why files stay.
+  func record(_ name: String, _ problems: [String]) {
+    names.append(name)
+    self.problems += problems
+  }
 
   /// Performs a step, and records the photos that come back in it, unless it fails: they have gone again then.
   ///

@@ -30,7 +30,7 @@ public nonisolated struct KeyBindings: Sendable {
         "there is no command “\(id)”"
           + (similar.isEmpty ? "" : "; did you mean \(similar.joined(separator: " or "))?")
       case .unknownKey(let text, _):
-        "“\(text)” is no key; keys are named as in the help, such as x, Ctrl-X, Alt-x, F5 or PgDn"
+        "“\(text)” is no key that terminals report; keys are named as in the help, such as x, Ctrl-X, Alt-x, F5 or PgDn"
       case .reservedKey(let key, _): "\(key) cannot call a command: digits begin a number, and Ctrl-C quits"
       case .sharedKey(let key, let id, let other): "\(key) would call both \(id) and \(other)"
       }
@@ -41,6 +41,10 @@ public nonisolated struct KeyBindings: Sendable {
   let commands: [BrowserCommand]
   private let places: [BrowserCommand.Place: [BrowserCommand]]
   private let maps: [BrowserCommand.Place: [KeyEvent: BrowserCommand]]
+  /// The keys of the commands of each place, by the ids of the commands: hints ask for them in each frame.
+  private let keys: [BrowserCommand.Place: [String: [KeyEvent]]]
+  /// The keys of all commands, for those that cannot be called in a place.
+  private let allKeys: [String: [KeyEvent]]
 
   /// Makes the bindings of the table.
   public init() { self.init(commands: BrowserCommand.all) }
@@ -70,18 +74,25 @@ public nonisolated struct KeyBindings: Sendable {
     self.commands = commands
     var places: [BrowserCommand.Place: [BrowserCommand]] = [:]
     var maps: [BrowserCommand.Place: [KeyEvent: BrowserCommand]] = [:]
+    var keys: [BrowserCommand.Place: [String: [KeyEvent]]] = [:]
     // A place comes after its base.
     for place in BrowserCommand.Place.allCases {
       let inherited = place.base.flatMap { places[$0] } ?? []
       let here = Self.commands(of: place, among: commands, inherited: inherited)
       places[place] = here
+      keys[place] = Self.keys(of: here)
       for command in here {
         for key in command.description.keys where maps[place]?[key] == nil {
           maps[place, default: [:]][key] = command
         }
       }
     }
-    (self.places, self.maps) = (places, maps)
+    (self.places, self.maps, self.keys) = (places, maps, keys)
+    allKeys = Self.keys(of: commands)
+  }
+
+  private static func keys(of commands: [BrowserCommand]) -> [String: [KeyEvent]] {
+    Dictionary(commands.lazy.map { ($0.id, $0.description.keys) }) { first, _ in first }
   }
 
   /// Returns the commands of a place: its own, those that it shares, and those of its base with the keys that are left.
@@ -115,13 +126,22 @@ public nonisolated struct KeyBindings: Sendable {
 
   /// The key of a command in a place as messages name it; its name on the command line if it has none there.
   func key(of command: BrowserCommand, in place: BrowserCommand.Place = .lists) -> String {
-    firstKey(of: command, in: place)?.description ?? ":\(command.name)"
+    name(of: command, firstKey(of: command, in: place))
+  }
+
+  private func name(of command: BrowserCommand, _ key: KeyEvent?) -> String {
+    key?.description ?? ":\(command.name)"
+  }
+
+  /// A command with its key in a place, as hints name it: `u undo`.
+  func hint(_ command: BrowserCommand, _ words: String, in place: BrowserCommand.Place) -> KeyHint {
+    let key = firstKey(of: command, in: place)
+    return KeyHint(name(of: command, key), key: key, words)
   }
 
   /// The first key of a command in a place, or in any place if it cannot be called in that one; `nil` if it has none.
   func firstKey(of command: BrowserCommand, in place: BrowserCommand.Place = .lists) -> KeyEvent? {
-    let here = commands(in: place).first { $0.id == command.id }
-    return (here ?? commands.first { $0.id == command.id })?.description.keys.first
+    (keys[place]?[command.id] ?? allKeys[command.id])?.first
   }
 
   /// The commands without what they do, for manuals.
@@ -162,8 +182,9 @@ public nonisolated struct KeyBindings: Sendable {
 
 nonisolated extension BrowserCommand {
   /// All commands, in the order of the manual.
-  static let all =
-    moving + panes + photos + albums + looks + finding + program + onePhoto + culling + comparing + mapping
+  static let all = [
+    moving, panes, photos, albums, looks, finding, program, onePhoto, culling, comparing, mapping, deleted,
+  ].flatMap { $0 }
 
   /// Gives the command other keys, also in the example of a number.
   fileprivate mutating func rebind(_ keys: [KeyEvent]) {

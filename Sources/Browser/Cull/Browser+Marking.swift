@@ -8,13 +8,10 @@ import TerminalUI
 extension Browser {
   /// Marks photos as a word says: those that were chosen before, or those of ``mark(_:on:)``.
   ///
-  /// - Throws: ``CommandLineError`` if there is no such mark.
+  /// - Throws: ``CommandLineError`` if no mark has a name that begins so, or several.
   func mark(named text: String, on photos: Set<ManagedObjectID>? = nil) throws {
     let word = text.trimmingCharacters(in: .whitespaces).lowercased()
-    guard let change = try MarkChange(word) ?? MarkChange(MarkChange.all.map(\.word).name(typedAs: word))
-    else {
-      return
-    }
+    let change = try MarkChange(word) ?? MarkChange.all.element(typedAs: word, name: \.word).change
     mark(change, on: photos)
   }
 
@@ -108,6 +105,7 @@ extension Browser {
       let what = targets.count == 1 ? "This photo has" : "These photos have"
       return toasts.show(Toast(.info, "\(what) no file of your own: sidecars are written beside files"))
     }
+    if case .disabled(let reason) = canWriteFiles { return toasts.show(Toast(.info, reason)) }
     var sidecars: [WrittenSidecar] = []
     export.start(files.count) { index in
       guard let sidecar = try await Self.write(files[index]) else { return nil }
@@ -115,17 +113,12 @@ extension Browser {
       return sidecar.file
     } completion: { [weak self] outcome in
       do { try await self?.library.recordSidecars(sidecars) } catch {
-        self?.toasts.show(Toast(.error, "\(error)"))
+        self?.toasts.showInTurn(Toast(.error, "\(error)"))
       }
-      self?.showFailures(of: outcome)
-      self?.toasts.show(Self.message(for: outcome, of: files.count, without: targets.count - files.count))
+      self?.toasts.showInTurn(
+        Self.message(for: outcome, of: files.count, without: targets.count - files.count),
+        details: ExportPresentation.details(of: outcome))
     }
-  }
-
-  /// Shows why files were not written, of which the message about all of them names the first: they are in the list of
-  /// messages.
-  func showFailures(of outcome: ExportJob.Outcome) {
-    for failure in outcome.failures.dropFirst() { toasts.show(Toast(.error, "\(failure)")) }
   }
 
   @concurrent

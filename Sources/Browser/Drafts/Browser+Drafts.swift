@@ -28,13 +28,21 @@ extension Browser {
       let changes = try draft.changes(in: text)
       attemptChange("editing \(Words.count(changes.count, "photo"))") { [self] in
         try apply(changes, of: draft)
-        file.remove()
+        session.drafts.append(file)
+        removeSavedDrafts()
       } onFailure: { [self] in
         ask(draft, in: file, because: $0)
       }
     } catch {
       ask(draft, in: file, because: error)
     }
+  }
+
+  /// Removes the drafts whose edits are in the library: until then, no other file has what the user typed.
+  func removeSavedDrafts() {
+    guard !session.drafts.isEmpty, library.unsavedEdits.isEmpty else { return }
+    for file in session.drafts { file.remove() }
+    session.drafts = []
   }
 
   /// Asks what to do with a draft that could not be applied.

@@ -11,16 +11,16 @@ extension Browser {
     switch state {
     case .lost(let error):
       session.hasOutage = true
-      toasts.show(Toast(.error, "\(error). What is shown may be out of date"))
+      toasts.showInTurn(Toast(.error, "\(error). What is shown may be out of date"))
     case .unreadable(let error):
       session.isUnreadable = true
-      toasts.show(Toast(.error, "\(error). What is shown may be out of date"))
+      toasts.showInTurn(Toast(.error, "\(error). What is shown may be out of date"))
     case .restored:
       let unsaved = (library.saveFailure == nil ? [] : library.unsavedEdits) + session.waiting.map(\.name)
       let saving = unsaved.isEmpty ? "" : "; saving again: \(unsaved.joined(separator: ", "))"
       // The errors were those of the outage, and would hide the message.
-      toasts.withdraw()
-      toasts.show(Toast(.info, "The library answers again\(saving)"))
+      toasts.withdrawErrors()
+      toasts.showInTurn(Toast(.info, "The library answers again\(saving)"))
       start(lists.master.loadMissing, lists.photos.loadMissing)
       if let places = map?.places, places.hasFailed { places.read() }
       attempt(library.saveAgain)

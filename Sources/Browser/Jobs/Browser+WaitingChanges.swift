@@ -6,15 +6,15 @@ import TerminalUI
 extension Browser {
   /// Makes a change after those that wait; it waits as well if the server of the library does not answer.
   func make(
-    _ name: String, _ work: @escaping () async throws -> Void,
+    _ name: String, as kind: WaitingChange.Kind = .edit, _ work: @escaping () async throws -> Void,
     onFailure fail: @escaping (any Error) -> Void
   ) async {
     await makeEarlierChanges()
-    if let reason = reasonToWait { return postpone(.edit, name, because: reason, work, onFailure: fail) }
+    if let reason = reasonToWait { return postpone(kind, name, because: reason, work, onFailure: fail) }
     do {
       try await work()
     } catch let error as any ConnectionError where error.isOutage {
-      postpone(.edit, name, because: error, work, onFailure: fail)
+      postpone(kind, name, because: error, work, onFailure: fail)
     } catch {
       fail(error)
     }
@@ -43,7 +43,6 @@ extension Browser {
       WaitingChange(
         kind: kind, name: name, reason: reason, earlierChanges: lists.trail.places.count, work: work,
         fail: fail))
-    unsavedDidChange()
     let hint = hint(kind == .undo ? .redo : .undo, "takes it back")
     toasts.show(Toast(.info, "Waits until the library answers: \(name)", hint: hint))
     guard session.waiting.count == 1 else { return }
@@ -86,7 +85,6 @@ extension Browser {
         change.fail(error)
       }
       session.waiting.removeFirst()
-      unsavedDidChange()
     }
   }
 
@@ -99,16 +97,15 @@ extension Browser {
       change.earlierChanges >= lists.trail.places.count
     else { return false }
     session.waiting.removeLast()
-    unsavedDidChange()
     toasts.show(Toast(.info, "Waits no longer: \(change.name)"))
     return true
   }
 
   /// The names of the changes that are not in the library.
-  var unsavedChanges: [String] { library.unsavedEdits + session.waiting.map(\.name) }
-
-  /// Has signals wait for what is not in the library yet.
-  func unsavedDidChange() {
-    surface.defersSignals = !unsavedChanges.isEmpty
+  var unsavedChanges: [String] {
+    let edits = library.unsavedEdits
+    // One that is being made can be saved already, under the same name.
+    let running = session.running.map(\.name).filter { !edits.contains($0) }
+    return edits + running + session.waiting.map(\.name)
   }
 }

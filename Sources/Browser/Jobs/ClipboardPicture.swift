@@ -25,17 +25,4 @@ struct ClipboardPicture {
   @concurrent nonisolated func data() async throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(filePath: file)))
   }
-
-  /// The program that copies the picture on this desktop, with the file that it reads from; `nil` if there is none.
-  var program: (arguments: [String], input: String?)? {
-    let environment = ProcessInfo.processInfo.environment
-    func has(_ variable: String, _ program: String) -> Bool {
-      environment[variable]?.isEmpty == false && OtherProgram.isInstalled(program)
-    }
-    if has("WAYLAND_DISPLAY", "wl-copy") { return (["wl-copy", "--type", type], file) }
-    if has("DISPLAY", "xclip") {
-      return (["xclip", "-selection", "clipboard", "-t", type, "-i", file], nil)
-    }
-    return nil
-  }
 }

@@ -58,6 +58,9 @@ final class ExportJob {
   /// Ends it before the next picture.
   func cancel() { task?.cancel() }
 
+  /// Waits until it has ended.
+  func finished() async { await task?.value }
+
   private func write(_ count: Int, _ write: (Int) async throws -> String?) async -> Outcome {
     var outcome = Outcome()
     for index in 0..<count {

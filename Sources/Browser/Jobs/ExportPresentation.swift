@@ -14,4 +14,9 @@ enum ExportPresentation {
     guard !outcome.failures.isEmpty else { return Toast(.info, "\(amount) written to \(folder)") }
     return Toast(.error, "\(amount) written to \(folder), \(outcome.failures.count) not: \(reason)")
   }
+
+  /// Returns a message for each file that was not written but the first, which the message about all of them names.
+  static func details(of outcome: ExportJob.Outcome) -> [Toast] {
+    outcome.failures.dropFirst().map { Toast(.error, "\($0)") }
+  }
 }

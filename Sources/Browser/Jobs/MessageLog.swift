@@ -65,9 +65,21 @@ nonisolated public final class MessageLog: Sendable {
     guard fstat(descriptor, &status) == 0, Int(status.st_size) + count > limit, status.st_size > 0 else {
       return descriptor
     }
+    rotate(descriptor)
     close(descriptor)
-    rename(file.path, file.path + ".old")
     return opened()
+  }
+
+  /// Gives the file its old name, unless another program has done that since the file was opened.
+  ///
+  /// Only a program that holds the lock of the file that has the name renames it.
+  func rotate(_ descriptor: Int32) {
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    var (own, named) = (stat(), stat())
+    guard fstat(descriptor, &own) == 0, lstat(file.path, &named) == 0,
+      (own.st_dev, own.st_ino) == (named.st_dev, named.st_ino)
+    else { return }
+    rename(file.path, file.path + ".old")
   }
 
   /// Neither follows a link nor waits for the reader of a pipe.

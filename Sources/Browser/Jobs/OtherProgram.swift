@@ -25,24 +25,38 @@ public enum OtherProgram {
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
-  ///   - input: The path of the file that it reads from; `nil` for none.
-  /// - Throws: ``Missing``, ``Unreadable``, and the errors of the system.
-  static func start(_ arguments: [String], input: String? = nil) throws {
+  ///   - input: The file that it reads from, which is empty by default.
+  /// - Throws: ``Missing``, and the errors of the system.
+  static func start(_ arguments: [String], input: FileHandle = .nullDevice) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["--"] + arguments
     process.environment = environment
-    process.standardInput = try input.map(openedFile) ?? FileHandle.nullDevice
+    process.standardInput = input
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     guard let name = arguments.first, isInstalled(name) else { throw Missing(name: arguments.first ?? "") }
     try process.run()
   }
 
-  private static func openedFile(_ path: String) throws -> FileHandle {
-    // With no input, a program could copy nothing, and say nothing of it.
+  /// Opens a file that a program reads from.
+  ///
+  /// - Throws: ``Unreadable``: with no input, a program could copy nothing, and say nothing of it.
+  static func input(file path: String) throws -> FileHandle {
     guard let file = FileHandle(forReadingAtPath: path) else { throw Unreadable(path: path) }
     return file
+  }
+
+  /// Returns a file with a text that a program reads; it has no name, and is gone when it is closed.
+  ///
+  /// A pipe would hold the thread that writes it, or end the browser by SIGPIPE if the program reads nothing.
+  ///
+  /// - Throws: ``Unreadable``, and the errors of the system.
+  static func input(text: String) throws -> FileHandle {
+    let file = FileManager.default.temporaryDirectory.appending(path: "proofsheet-input-\(UUID().uuidString)")
+    try Data(text.utf8).write(to: file, options: .withoutOverwriting)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return try input(file: file.path(percentEncoded: false))
   }
 
   /// Returns a Boolean value that indicates whether there is a program of a name in `PATH`, or at a path.

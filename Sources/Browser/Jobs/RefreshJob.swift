@@ -77,7 +77,7 @@ final class RefreshJob {
   private func run(_ options: RefreshOptions) async -> Result<RefreshSummary, any Error> {
     do {
       try library.requireWritable()
-      let summary = try await refresher.run(into: library.container, options) { progress in
+      let summary = try await refresher.run(into: library, options) { progress in
         Task { @MainActor in self.show(progress) }
       }
       return .success(summary)

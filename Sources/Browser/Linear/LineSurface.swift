@@ -12,7 +12,6 @@ import TerminalUI
 final class LineSurface: Surface {
   let capabilities: Capabilities
   var reportsMouse: Bool { false }
-  var defersSignals = false
 
   private let write: (String) throws -> Void
   private let isPrompted: Bool
@@ -69,9 +68,9 @@ final class LineSurface: Surface {
   func lendTerminal(to body: () -> Void) { body() }
   func setMouse(_ isOn: Bool) {}
   func copy(_ data: [UInt8], type: String, onAnswer: (ClipboardAnswer) -> Void) {}
-  func copy(lines: [String]) -> Bool {
+  func copy(lines: [String]) -> CopyOutcome {
     for line in lines { say(line) }
-    return true
+    return .printed
   }
 
   func setNeedsFrame(atOnce: Bool) {
@@ -179,7 +178,7 @@ final class LineSurface: Surface {
   /// Goes to the rows behind those that were read last; of a single photo to the next one.
   private func readOn(_ browser: Browser) {
     if browser.showsPhoto { return browser.step(1) }
-    // The map is read out at once; the row under its cursor is said again.
+    // A screen with rows of its own is read out at once; the row under its cursor is said again.
     guard browser.screens.top === browser.lists else { return }
     let view = browser.lists.focusedView
     view.moveOn(min(LinearText.page, max(0, browser.lists.focused.rowCount - view.position)))
@@ -227,15 +226,15 @@ final class LineSurface: Surface {
     }
     let lists = browser.lists
     guard top === lists else {
-      let (text, row) = (top.text, (top as? MapScreen)?.selectedText)
+      let (text, row) = (top.text, top.rowText)
       if text != said.photo {
         for line in text { say(line) }
-      } else if let row, row != said.row || (isAnswer && said == former) {
+      } else if let row, !row.isEmpty, row != said.row || (isAnswer && said == former) {
         say(row)
       }
       said.photo = text
-      // The list is read again after the map.
-      if top is MapScreen { (said.summary, said.row) = ("", row) }
+      // The list is read again after other rows.
+      if row != nil { (said.summary, said.row) = ("", row) }
       return
     }
     let row = LinearText.row(lists.focusedView.position, of: lists.focused)

@@ -59,9 +59,8 @@ final class AlbumPhotos: ListController {
   func objectID(at index: Int) -> ManagedObjectID { photo(of: entries.objectID(at: index)) }
   func object(at path: RowPath) -> Photo { object(objectID(at: path)) }
   func object(at index: Int) -> Photo { object(objectID(at: index)) }
-  func objects(at indexes: Range<Int>) -> [Photo] {
-    context.readAhead(indexes.map { objectID(at: $0) }).compactMap { $0 as? Photo }
-  }
+  func objects(at indexes: Range<Int>) -> [Photo] { objects(indexes.map { objectID(at: $0) }) }
+  func objects(at paths: [RowPath]) -> [Photo] { objects(paths.map { objectID(at: $0) }) }
   func path(at index: Int) -> RowPath { entries.path(at: index) }
   func index(of path: RowPath) -> Int { entries.index(of: path) }
   func cancelFetch() { entries.cancelFetch() }
@@ -193,9 +192,13 @@ final class AlbumPhotos: ListController {
     ManagedObjectID(entity: context.model.number(of: Photo.self), key: .max, in: album.store)
   }
 
-  private func object(_ id: ManagedObjectID) -> Photo {
-    guard let photo = context.object(with: id) as? Photo else {
-      preconditionFailure("\(id) is no photo: the entry of the row is gone")
+  private func object(_ id: ManagedObjectID) -> Photo { typed(context.object(with: id)) }
+
+  private func objects(_ ids: [ManagedObjectID]) -> [Photo] { context.readAhead(ids).map { typed($0) } }
+
+  private func typed(_ object: ManagedObject) -> Photo {
+    guard let photo = object as? Photo else {
+      preconditionFailure("\(object.objectID) is no photo: the entry of the row is gone")
     }
     return photo
   }

@@ -6,7 +6,7 @@ import TerminalUI
 
 /// Choosing what to look at.
 extension Browser {
-  /// Lists what a text names: all photos, a collection, or a source, from which photos come from now on.
+  /// Lists what a text names: all photos, a collection, the deleted photos, or a source, from which photos come from now on.
   ///
   /// A source that was never fetched is fetched, and a folder is read again.
   ///
@@ -14,6 +14,11 @@ extension Browser {
   func look(at text: String) throws {
     let name = text.trimmingCharacters(in: .whitespaces)
     try whenAtHand { [self] in
+      // A search can have been saved under this name before it was that of the deleted photos.
+      if name == Self.deletedPhotos, try library.savedSearch(named: name) == nil {
+        try library.context.requireAtHand()
+        return try openDeleted()
+      }
       if let scope = try scope(named: name) {
         try readAhead(scope)
         look(at: scope)
@@ -84,7 +89,8 @@ extension Browser {
 
   /// Returns a Boolean value that indicates whether a name is that of a collection that is always there, or of a source.
   func isReserved(_ name: String) -> Bool {
-    name == Self.everything || PhotoCollection.builtIn.contains { $0.name == name }
+    [Self.everything, Self.deletedPhotos].contains(name)
+      || PhotoCollection.builtIn.contains { $0.name == name }
       || (try? refresh.refresher.with(source: name)) != nil
   }
 
@@ -135,15 +141,17 @@ extension Browser {
   /// The same, with the numbers of photos and the times of the last refreshes.
   func countedCollectionChoices() async throws -> [Choice] {
     let counts = try await library.albumCounts()
-    return collectionChoices(try await library.importedSources(), counts)
+    let deleted = try await library.deletedPhotoCount()
+    return collectionChoices(try await library.importedSources(), counts, deleted: deleted)
   }
 
   private func collectionChoices(
-    _ sources: [ImportedSource], _ albumCounts: [ManagedObjectID: Int]? = nil
+    _ sources: [ImportedSource], _ albumCounts: [ManagedObjectID: Int]? = nil, deleted: Int? = nil
   ) -> [Choice] {
     var choices = [Choice(text: Self.everything, meaning: "all photos of the library")]
     choices += PhotoCollection.builtIn.filter { $0 != .selected([]) || !lists.photos.selection.isEmpty }
       .map { Choice(text: $0.name, meaning: $0.meaning) }
+    choices.append(Self.deletedChoice(deleted))
     return choices + albumChoices(counts: albumCounts) + savedSearchChoices
       + SourceChoices.make(named: refresh.refresher.named, used: sources)
   }

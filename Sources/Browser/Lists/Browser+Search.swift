@@ -66,8 +66,19 @@ extension Browser {
 
   /// Finds the matches in a pane again if it is the one that is searched: its list has other rows, or another order.
   func searchAgain(in pane: ListsScreen.Pane) {
-    let text = lists.search.text
-    guard !text.isEmpty, pane == lists.search.pane else { return }
+    guard !lists.search.text.isEmpty, pane == lists.search.pane else { return }
+    findMatches(of: lists.search.text, in: pane)
+  }
+
+  /// Makes a former search that of the lists again, and leaves the cursor where it is; an empty text ends the search.
+  func restoreSearch(_ text: String, in pane: ListsScreen.Pane) {
+    let search = lists.search
+    // A search for the same text that still runs would move the cursor later.
+    guard search.isSearching || search.text != text || search.pane != pane else { return }
+    if text.isEmpty { search.forget() } else { findMatches(of: text, in: pane) }
+  }
+
+  private func findMatches(of text: String, in pane: ListsScreen.Pane) {
     guard let query = try? searchQuery(text, in: pane) else { return }
     let coordinator = lists.coordinator(of: pane)
     let search = lists.search

@@ -34,6 +34,8 @@ protocol ListController<Object>: AnyObject {
   func object(at index: Int) -> Object
   /// Returns the objects in some rows, counted through all sections, which are read in one go.
   func objects(at indexes: Range<Int>) -> [Object]
+  /// Returns the objects at some paths, which are read in one go.
+  func objects(at paths: [RowPath]) -> [Object]
   /// Returns the path of an object, or `nil` if it is not in the list.
   func path(of id: ManagedObjectID) -> RowPath?
   /// Returns the path of a row that is counted through all sections.

@@ -6,6 +6,7 @@ import Presentation
 import Terminal
 import TerminalPictures
 import TerminalUI
+import WorldMap
 
 /// The first screen: photographers or groups at the left, their photos at the right, and beside them details where there is
 /// room.
@@ -51,11 +52,13 @@ final class ListsScreen: BrowserScreen {
     var picture = PictureLoader.State.waiting
   }
 
-  init(context: ManagedObjectContext, pictures: PictureLoader, search: Search) throws {
+  init(
+    context: ManagedObjectContext, pictures: PictureLoader, search: Search, gazetteer: Gazetteer = Gazetteer()
+  ) throws {
     facts = PhotographerFacts(context: context)
     photographers = try PhotographerList(context: context, facts: facts)
     photos = try PhotoList(context: context, pictures: pictures, facts: facts)
-    details = DetailsView(facts)
+    details = DetailsView(facts, gazetteer)
     self.pictures = pictures
     self.search = search
   }
@@ -72,7 +75,7 @@ final class ListsScreen: BrowserScreen {
   /// The list that keys go to in words, with the number of its rows.
   var summary: String {
     let count = focused.isFilling ? "…" : String(focused.rowCount)
-    return scopeSummary + ": \(count)" + (focused.rowCount == 0 ? ". " + focusedView.emptyText : "")
+    return scopeSummary + ": \(count)" + (focused.rowCount == 0 ? ". " + emptyText(of: focus) : "")
   }
 
   /// The list that keys go to in words: its name, its filter and its order.
@@ -122,7 +125,7 @@ extension ListsScreen {
 
   private func layoutMaster(_ size: Size) {
     let view = master.rows.view
-    view.emptyText = emptyText(filter: master.filter, of: master.name, isFirst: true)
+    view.emptyText = view.position == 0 ? emptyText(of: .master) : ""
     shown.master = layout(view, title: Words.capitalized(master.name), filter: master.filter, size)
     shown.master.footer = view.positionText
   }
@@ -130,16 +133,8 @@ extension ListsScreen {
   private func layoutPhotos(_ size: Size) {
     photos.list.sheet?.canCutPictures = pictures.maker?.style.canBeCut ?? true
     let view = photos.list.view
-    // The other pane says it, if it is visible.
-    let isFirst = shown.frames[0] == nil
-    let filter = photos.arrangement.filter
-    view.emptyText = photos.isTurning ? "" : emptyText(filter: filter, of: "photos", isFirst: isFirst)
-    if photos.isUnread {
-      view.emptyText = "The photos could not be read"
-    } else if filter.isEmpty, !photos.isTurning, let collection = photos.scope.collection {
-      view.emptyText = collection.emptyText
-    }
-    shown.photos = layout(view, title: title, filter: filter, size)
+    view.emptyText = view.position == 0 ? emptyText(of: .photos) : ""
+    shown.photos = layout(view, title: title, filter: photos.arrangement.filter, size)
     shown.photos.footer = photosFooter(width: size.width)
   }
 
@@ -186,6 +181,18 @@ extension ListsScreen {
     let words = [reason, PhotoPresentation.credit(of: photo)].filter { !$0.isEmpty }
       .joined(separator: " · ")
     return room < 12 || words.isEmpty ? position : SafeText.fitted(words, to: room) + " · " + position
+  }
+
+  /// Returns the text of the list in a pane while it is empty.
+  private func emptyText(of pane: Pane) -> String {
+    guard pane == .photos else { return emptyText(filter: master.filter, of: master.name, isFirst: true) }
+    if photos.isUnread { return "The photos could not be read" }
+    if photos.isTurning { return "" }
+    let filter = photos.arrangement.filter
+    if filter.isEmpty, let collection = photos.scope.collection { return collection.emptyText }
+    // The other pane says it, if it is visible.
+    let isFirst = shown.frames.first.flatMap { $0 } == nil
+    return emptyText(filter: filter, of: "photos", isFirst: isFirst)
   }
 
   /// Returns the text of an empty list; only one pane states that the library is empty.

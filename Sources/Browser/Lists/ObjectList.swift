@@ -228,9 +228,19 @@ final class ObjectList<Object: ManagedObject> {
         object(at: RowPath(section: section, row: 0)))
     }
 
+    func rows(at paths: [RowPath]) -> [ListRow] {
+      for path in paths { noteDrawn(path) }
+      let objects = readAhead(paths)
+      prepare(objects.map(\.objectID))
+      return objects.map { row(of: $0) }
+    }
+
     func row(at path: RowPath) -> ListRow {
       noteDrawn(path)
-      let object = object(at: path)
+      return row(of: object(at: path))
+    }
+
+    private func row(of object: Object) -> ListRow {
       var row = present(object)
       // The row of a library on another machine may not be here yet.
       if object.isFault { return ListRow(title: "…", isDimmed: true) }
@@ -238,17 +248,13 @@ final class ObjectList<Object: ManagedObject> {
       return row
     }
 
-    /// Reads the rows that are missing in one go.
-    func prepareRows(at paths: [RowPath]) {
-      prepare(readAhead(paths))
-    }
-
     func prepareTiles(at paths: [RowPath]) { _ = readAhead(paths) }
 
-    private func readAhead(_ paths: [RowPath]) -> [ManagedObjectID] {
-      let ids = paths.map { controller.objectID(at: $0) }
-      recent.insert(controller.context.readAhead(ids))
-      return ids
+    /// Returns the objects of some rows; those that are missing are read in one go.
+    private func readAhead(_ paths: [RowPath]) -> [Object] {
+      let objects = controller.objects(at: paths)
+      recent.insert(objects)
+      return objects
     }
 
     func tile(at path: RowPath, size: Size) -> SheetTile {

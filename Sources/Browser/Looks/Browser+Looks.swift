@@ -10,7 +10,7 @@ extension Browser {
     start {
       let counts = try await self.looks.findStacks()
       let unseen = try await self.unseenNote()
-      self.toasts.show(Toast(.info, LookPresentation.sentence(for: counts, unseen: unseen)))
+      self.toasts.showInTurn(Toast(.info, LookPresentation.sentence(for: counts, unseen: unseen)))
     }
   }
 

@@ -31,8 +31,8 @@ extension Browser {
         Toast(.info, "These photos were taken at one place", hint: hint(.showCluster, "shows them")))
     }
     open(map)
-    map.start { [folder = session.options.world] in
-      try await MapAtlas.load(from: folder)
+    map.start { [folder = session.options.world, gazetteer = library.gazetteer] in
+      try await MapAtlas.load(from: folder, gazetteer)
     } onError: { [weak self] in
       self?.toasts.show(Toast(.error, "\($0)"))
     }

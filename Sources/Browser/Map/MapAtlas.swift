@@ -5,11 +5,11 @@ import WorldMap
 nonisolated struct MapAtlas: Sendable {
   /// The lines; empty if they could not be read.
   let outline: MapOutline
-  /// The places with names.
-  let places: MapPlaces
+  /// The towns that give places their names.
+  let towns: Towns
 
   /// Without lines and names.
-  static let empty = MapAtlas(outline: MapOutline(), places: MapPlaces(""))
+  static let empty = MapAtlas(outline: MapOutline(), towns: Towns())
 
   /// The reason why the files cannot be used.
   struct Fault: Error, CustomStringConvertible {
@@ -21,17 +21,16 @@ nonisolated struct MapAtlas: Sendable {
     }
   }
 
-  /// Reads the files of a folder.
+  /// Reads the lines of a folder, and the towns of a gazetteer.
   ///
   /// - Throws: ``Fault``.
-  @concurrent static func load(from folder: URL?) async throws -> MapAtlas {
+  @concurrent static func load(from folder: URL?, _ gazetteer: Gazetteer) async throws -> MapAtlas {
     guard let folder else { throw Fault("the world map", "it is not beside the program") }
     let file = folder.appending(path: "outline.txt")
     do {
       return MapAtlas(
         outline: try MapOutline(String(contentsOf: file, encoding: .utf8)),
-        places: MapPlaces(
-          try String(contentsOf: folder.appending(path: "places.txt"), encoding: .utf8)))
+        towns: try await gazetteer.load())
     } catch let fault as MapOutline.Fault {
       throw Fault(file.path, "\(fault)")
     } catch {
@@ -39,6 +38,12 @@ nonisolated struct MapAtlas: Sendable {
     }
   }
 
-  /// Returns where a point is in words: by a place with a name, else by its coordinates.
-  func name(of point: GeoPoint) -> String { places.description(of: point) ?? point.description }
+  /// Returns where the middle of some photos is in words: by a town, else by its coordinates.
+  ///
+  /// - Parameters:
+  ///   - point: The middle.
+  ///   - distance: The distance in kilometers up to which photos may be from it.
+  func name(of point: GeoPoint, within distance: Double) -> String {
+    towns.place(of: point, within: min(max(5, distance), 15))?.description ?? point.description
+  }
 }

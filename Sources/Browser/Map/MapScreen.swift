@@ -219,7 +219,7 @@ final class MapScreen: BrowserScreen {
       let here = "\(Words.number(selected.count)) here"
       segments.append(
         .init(
-          "\(here) · \(atlas.name(of: selected.center))", short: here, giving: 9, role: .strong,
+          "\(here) · \(name(of: selected))", short: here, giving: 9, role: .strong,
           importance: 10))
     }
     return segments
@@ -236,13 +236,13 @@ final class MapScreen: BrowserScreen {
     return [summary] + rows + (rest > 0 ? ["and \(rest) smaller ones; + shows less of the earth"] : [])
   }
 
-  /// The cluster under the cursor, as in ``text``; `nil` for none.
-  var selectedText: String? {
-    zip(1..., ranked).first { $0.1 == selected }.map(row)
+  /// The cluster under the cursor, as in ``text``.
+  var rowText: String? {
+    zip(1..., ranked).first { $0.1 == selected }.map(row) ?? ""
   }
 
   private func row(_ number: Int, _ cluster: MapCluster) -> String {
-    "\(number). \(Words.count(cluster.count, "photo")), \(atlas.name(of: cluster.center))"
+    "\(number). \(Words.count(cluster.count, "photo")), \(name(of: cluster))"
   }
 
   private static let mostLines = 30
@@ -264,7 +264,13 @@ final class MapScreen: BrowserScreen {
   }
 
   /// The place of the cluster under the cursor, in words.
-  var selectedName: String { selected.map { atlas.name(of: $0.center) } ?? "" }
+  var selectedName: String { selected.map(name) ?? "" }
+
+  /// Returns the place of a cluster in words.
+  private func name(of cluster: MapCluster) -> String {
+    // The quarter of a meridian has 10,000 km, and the middle of a cell half a cell to its edges.
+    atlas.name(of: cluster.center, within: 10_000 / Double((clusters?.view ?? view).grid.rows))
+  }
 
   /// The facet that finds photos around the cluster under the cursor, as far as its cell reaches.
   var nearTerm: PhotoQuery.Term? {

@@ -23,6 +23,7 @@ final class PhotoPlaces {
   private let condition: FetchPredicate?
   private var observation: ContextObservation?
   private var reading: Task<Void, Never>?
+  private let saves = LateSaves()
   /// A Boolean value that indicates whether photos changed since the last reading began.
   private var isOutdated = false
   /// The time between two readings, so that they take a fifth of the time of a core at most.
@@ -50,12 +51,11 @@ final class PhotoPlaces {
     pause.cancel()
     reading?.cancel()
     isOutdated = false
-    reading = Task { [weak self, library, condition] in
+    reading = Task { [weak self, library, condition, saves] in
       let start = ContinuousClock.now
       let result: Result<MapPoints, any Error>
       do {
-        // The store is read, which gets edits a moment after they are made.
-        if !library.unsavedEdits.isEmpty { await library.savesFinished(within: .seconds(1)) }
+        await saves.wait(for: library) { [weak self] in self?.followChange() }
         result = .success(try await library.mapPoints(where: condition))
       } catch { result = .failure(error) }
       guard !Task.isCancelled, let self else { return }

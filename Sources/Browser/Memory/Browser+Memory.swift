@@ -14,7 +14,6 @@ extension Browser {
     arrangement.sort = memory.order.flatMap(PhotoSort.init) ?? PhotoSort(.title)
     arrangement.heading = memory.heading.flatMap(PhotoHeading.init) ?? .none
     lists.photos.start(with: arrangement)
-    session.seenNotices = memory.notices ?? []
     if memory.showsStrip == true, photo.strip == nil { toggleStrip() }
     if memory.showsSheet == true { lists.photos.list.showsSheet = true }
     if let layout = memory.sheetLayout.flatMap(SheetLayout.init) { lists.photos.list.sheet?.kind = layout }
@@ -73,16 +72,28 @@ extension Browser {
     let file = MemoryFile(of: library, memories: session.options.memories)
     let remembering = Task {
       await former?.value
-      do {
+      await logFailure {
         // What was written before is no longer what the file had at the start, and can be taken back.
         try await file.merge(start: session.writtenMemory ?? session.startMemory, end: end)
         session.writtenMemory = end
-      } catch {
-        session.options.log?.append("Not remembered: \(error.localizedDescription)", isError: true)
+      }
+      // In a folder of its own, which can be written although that of the library cannot.
+      await logFailure {
+        guard let notice = session.shownNotice else { return }
+        try await session.options.notices?.record(notice)
+        session.shownNotice = nil
       }
     }
     session.remembering = remembering
     await remembering.value
+  }
+
+  private func logFailure(_ write: () async throws -> Void) async {
+    do {
+      try await write()
+    } catch {
+      session.options.log?.append("Not remembered: \(error.localizedDescription)", isError: true)
+    }
   }
 
   /// The state of this session; in a library without photos there is no place.
@@ -90,7 +101,6 @@ extension Browser {
     var memory = session.startMemory
     memory.order = lists.photos.arrangement.sort.text
     memory.heading = lists.photos.arrangement.heading.rawValue
-    memory.notices = session.seenNotices.isEmpty ? nil : session.seenNotices
     memory.showsStrip = photo.strip != nil
     memory.showsSheet = lists.photos.list.showsSheet
     memory.sheetLayout = lists.photos.list.sheet?.kind.rawValue

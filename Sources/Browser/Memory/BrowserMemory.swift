@@ -36,8 +36,6 @@ nonisolated struct BrowserMemory: Codable, Equatable {
   var cullPlaces: [String: CullPlace]?
   /// The folder that pictures were written to last.
   var exportFolder: String?
-  /// The messages that are shown once, and were.
-  var notices: [String]?
   /// The texts that were used in prompts, by purpose, the latest last.
   var history: [String: [String]]?
 
@@ -45,7 +43,6 @@ nonisolated struct BrowserMemory: Codable, Equatable {
   mutating func forgetPlace() {
     var rest = BrowserMemory()
     (rest.newestSeen, rest.history, rest.exportFolder) = (newestSeen, history, exportFolder)
-    rest.notices = notices
     self = rest
   }
 
@@ -81,7 +78,6 @@ nonisolated struct BrowserMemory: Codable, Equatable {
       start: start.cullPlaces ?? [:], end: end.cullPlaces ?? [:], saved: saved.cullPlaces ?? [:])
     merged.cullPlaces = places.isEmpty ? nil : places
     merge(\.exportFolder)
-    merge(\.notices)
     if end.history != start.history {
       merged.history = PromptHistory.merged(
         start: start.history ?? [:], end: end.history ?? [:], saved: saved.history ?? [:])

@@ -37,20 +37,45 @@ struct BrowserSession {
     TextEditor(
       setting: options.editor, environment: OtherProgram.environment, isInstalled: OtherProgram.isInstalled)
   }
-  /// The messages of that kind that were shown in any session.
-  var seenNotices: [String] = []
+  /// The message that the user sees once, from when it is shown until that is recorded.
+  var shownNotice: String?
   /// The way back to the map; `nil` if the photos were not listed from there.
   var mapVisit: MapVisit?
   /// The work that waits until keys call commands again.
   var waitingForCommands: [() -> Void] = []
   /// The number of operations in progress that change what is listed.
   var operations = 0
+  /// The changes that are being made in the background, oldest first.
+  var running: [RunningChange] = []
+  /// The last of them that moves files in folders.
+  var lastMoving: RunningChange? { running.last { $0.moving != nil } }
+
+  /// Returns the running change that the next undo or redo means: it is the last that was asked for, and in no history yet.
+  func runningChange(meantBy direction: ChangeDirection) -> RunningChange? {
+    guard let change = lastMoving, let moving = change.moving, moving.history == nil, moving.laterChanges == 0
+    else { return nil }
+    // What can be redone now has nothing to do with a new move.
+    return direction == .undo || moving.kind != .edit ? change : nil
+  }
+
+  /// Records that changes were made, or undone, while others are moving files.
+  ///
+  /// - Parameter count: Their number; negative if they were undone, which can be more than were made since.
+  func recordChanges(_ count: Int) {
+    for moving in running.compactMap(\.moving) { moving.laterChanges = max(0, moving.laterChanges + count) }
+  }
+  /// The number of the change that was started last.
+  var lastStarted = 0
+  /// The drafts whose edits are not in the library yet.
+  var drafts: [DraftFile] = []
   /// The renaming of a tag, for which keys wait.
   let renaming = AwaitedRequest()
   /// A Boolean value that indicates whether rows are being fetched that a frame had to leave out.
   var isFetchingRows = false
   /// The wait for another program that writes to the library; nil while there is none.
   var lockWait: ProgressIndicator?
+  /// A Boolean value that indicates whether the last save failed, so that changes are not in the library.
+  var hasSaveFailure = false
   /// A Boolean value that indicates whether the server of the library does not answer.
   var hasOutage = false
   /// A Boolean value that indicates whether the library cannot be read although its server answers.

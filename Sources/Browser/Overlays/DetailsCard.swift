@@ -1,6 +1,7 @@
 import PhotoLibrary
 import Terminal
 import TerminalUI
+import WorldMap
 
 /// The details of a photo over the other screens, where there is no room for a pane, or over the photo.
 final class DetailsCard: Overlay {
@@ -9,19 +10,21 @@ final class DetailsCard: Overlay {
   private(set) var box = Rect(.zero)
 
   /// Creates a card that follows the photo that a function returns.
-  init(_ photographers: PhotographerFacts, _ photo: @escaping () -> Photo?) {
-    details = DetailsView(photographers)
+  init(_ photographers: PhotographerFacts, _ gazetteer: Gazetteer, _ photo: @escaping () -> Photo?) {
+    details = DetailsView(photographers, gazetteer)
     self.photo = photo
   }
 
   var text: [String] {
-    details.show(photo())
+    details.show(photo(), waitingForTowns: true)
     return details.text
   }
 
+  func box(in size: Size) -> Rect { Rect(size).card(Size(width: 72, height: 28)) }
+
   func layout(_ size: Size) {
     details.show(photo())
-    box = Rect(size).card(Size(width: 72, height: 28))
+    box = box(in: size)
     details.layout(box.size)
   }
 

@@ -3,6 +3,7 @@ import PhotoLibrary
 import Presentation
 import Terminal
 import TerminalUI
+import WorldMap
 
 /// The facts of a photo.
 final class DetailsView: View {
@@ -11,6 +12,8 @@ final class DetailsView: View {
     didSet { if !facts.elementsEqual(oldValue, by: ==) { lineWidth = nil } }
   }
   private var shown: ManagedObjectID?
+  /// The objects from which the facts are read: if nothing held them, each frame would read them again.
+  private var related: [ManagedObject] = []
   private var top = 0
   /// The lines of the facts, as they were last laid out.
   private var lines: [Line] = []
@@ -20,6 +23,7 @@ final class DetailsView: View {
   /// The number of lines above the facts that are left to others.
   var freeLines = 0
   private let photographers: PhotographerFacts
+  private let gazetteer: Gazetteer
 
   /// A line of a fact.
   private struct Line {
@@ -29,12 +33,24 @@ final class DetailsView: View {
     var textX = 0
   }
 
-  init(_ photographers: PhotographerFacts) { self.photographers = photographers }
+  /// Creates a view without facts, which names photographers and places as others do.
+  init(_ photographers: PhotographerFacts, _ gazetteer: Gazetteer) {
+    (self.photographers, self.gazetteer) = (photographers, gazetteer)
+  }
 
   /// Shows a photo, or none; of another one the beginning.
-  func show(_ photo: Photo?) {
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - waits: A Boolean value that indicates whether the towns are read first; a frame does not wait for them.
+  func show(_ photo: Photo?, waitingForTowns waits: Bool = false) {
+    related = photo?.relatedObjects ?? []
     var facts =
-      photo.map { PhotoPresentation.facts(of: $0, distinction: photographers.distinction) } ?? []
+      photo.map { photo in
+        PhotoPresentation.facts(of: photo, distinction: photographers.distinction) { [gazetteer] photo in
+          waits ? gazetteer.description(of: photo) : gazetteer.knownDescription(of: photo)
+        }
+      } ?? []
     if let albums = photo?.albums, !albums.isEmpty {
       facts.append(("Albums", albums.map(\.title).joined(separator: ", ")))
     }

@@ -54,15 +54,16 @@ extension Browser {
       return nil
     } completion: { [weak self] outcome in
       guard !outcome.isCancelled else {
-        self?.toasts.show(Toast(.info, "Canceled: no page was written"))
+        self?.toasts.showInTurn(Toast(.info, "Canceled: no page was written"))
         return
       }
       let missing = outcome.failures.isEmpty ? "" : ", \(outcome.failures.count) without a picture"
       do {
         try await page.write(to: path)
-        self?.toasts.show(Toast(.info, "\(Words.count(photos.count, "photo")) written to \(path)\(missing)"))
+        self?.toasts.showInTurn(
+          Toast(.info, "\(Words.count(photos.count, "photo")) written to \(path)\(missing)"))
       } catch {
-        self?.toasts.show(Toast(.error, "\(path) cannot be written: \(error.localizedDescription)"))
+        self?.toasts.showInTurn(Toast(.error, "\(error)"))
       }
     }
   }
@@ -93,6 +94,6 @@ nonisolated extension ContactSheetPage {
   /// Writes the page to a new file.
   @concurrent
   fileprivate func write(to path: String) async throws {
-    try Data(html.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
+    try NewFile.make(URL(filePath: path)) { try $0.write(contentsOf: Data(html.utf8)) }
   }
 }

@@ -4,6 +4,7 @@ import Presentation
 import Terminal
 import TerminalPictures
 import TerminalUI
+import WorldMap
 
 /// One photo as large as there is room, with who took it; or a part of it, enlarged.
 final class PhotoScreen: BrowserScreen {
@@ -19,15 +20,16 @@ final class PhotoScreen: BrowserScreen {
   /// The thumbnails of the photos around, while they are wanted.
   var strip: PhotoStrip?
   private let context: ManagedObjectContext
+  private let gazetteer: Gazetteer
   private var caption = Caption()
   /// The frames of the photo, the strip and the caption, as last laid out.
   private var parts = Parts(of: .zero, stripHeight: 0)
   /// The cell at which the mouse holds the picture; `nil` while it does not.
   private var grip: Point?
 
-  init(picture: PhotoPicture, context: ManagedObjectContext) {
+  init(picture: PhotoPicture, context: ManagedObjectContext, gazetteer: Gazetteer = Gazetteer()) {
     self.picture = picture
-    self.context = context
+    (self.context, self.gazetteer) = (context, gazetteer)
   }
 }
 
@@ -67,7 +69,8 @@ extension PhotoScreen {
   /// The position of the photo, and its facts.
   var text: [String] {
     guard let photo = picture.photo.flatMap({ context.object(with: $0) as? Photo }) else { return [] }
-    let facts = PhotoPresentation.facts(of: photo).map { "\($0.label): \($0.text)" }
+    let facts = PhotoPresentation.facts(of: photo, town: gazetteer.description(of:))
+      .map { "\($0.label): \($0.text)" }
     return ["Photo \(position)" + (isSelected ? ", selected" : "")] + facts
   }
 

@@ -10,10 +10,8 @@ nonisolated struct PictureExport: Sendable {
   /// The lines of the file beside the picture: who took it, and under which license it may be used.
   var credits: [String] = []
 
-  /// Why nothing was written.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
+  /// The reason why nothing was written.
+  typealias Failure = NewFile.Failure
 
   /// The default folder for pictures: `XDG_PICTURES_DIR`, a folder `Pictures` at home, or the working folder.
   static var usualFolder: String {
@@ -38,7 +36,7 @@ nonisolated struct PictureExport: Sendable {
     let url = URL(fileURLWithPath: folder).appendingPathComponent(
       PictureFileName.of(subject, title: title, extension: ending))
     if let raw { try Self.copy(raw, to: url) }
-    if let file { try Self.create(url) { try $0.write(contentsOf: Data(file.bytes)) } }
+    if let file { try NewFile.make(url) { try $0.write(contentsOf: Data(file.bytes)) } }
     let text = credits.map { $0 + "\n" }.joined()
     // The picture is what was asked for; its credits are in the library as well.
     if !text.isEmpty {
@@ -47,39 +45,18 @@ nonisolated struct PictureExport: Sendable {
     return url.path
   }
 
-  /// Copies a file piece by piece to a new one.
+  /// Copies a file piece by piece to a new one, until the task is canceled.
   private static func copy(_ source: URL, to url: URL) throws {
     let input: FileHandle
     do { input = try FileHandle(forReadingFrom: source) } catch {
       throw Failure(description: "\(source.path) cannot be read: \(error.localizedDescription)")
     }
     defer { try? input.close() }
-    try create(url) { output in
+    try NewFile.make(url) { output in
       while let piece = try input.read(upToCount: 1 << 20), !piece.isEmpty {
+        try Task.checkCancellation()
         try output.write(contentsOf: piece)
       }
-    }
-  }
-
-  /// Creates a file and writes its contents; a file that was there before is never touched.
-  ///
-  /// - Throws: ``Failure``. The file that was created is removed then.
-  private static func create(_ url: URL, _ write: (FileHandle) throws -> Void) throws {
-    do {
-      try Data().write(to: url, options: .withoutOverwriting)
-    } catch CocoaError.fileWriteFileExists {
-      throw Failure(description: "\(url.path) is there already.")
-    } catch {
-      throw Failure(description: "\(url.path) cannot be written: \(error.localizedDescription)")
-    }
-    do {
-      let file = try FileHandle(forWritingTo: url)
-      defer { try? file.close() }
-      try write(file)
-    } catch {
-      // What was written of it, on a full disk.
-      try? FileManager.default.removeItem(at: url)
-      throw Failure(description: "\(url.path) cannot be written: \(error.localizedDescription)")
     }
   }
 

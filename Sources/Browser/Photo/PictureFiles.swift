@@ -52,29 +52,70 @@ nonisolated public struct PictureFiles: Sendable {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let plain = folder.appendingPathComponent(name)
+    let data = Data(bytes)
     var (url, number) = (plain, 1)
-    while let found = try? Data(contentsOf: url) {
-      guard found != Data(bytes) else {
+    while Self.exists(url) {
+      guard (try? Data(contentsOf: url)) != data else {
         // It is used again, and kept as if it were new.
         try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: url.path)
+        record(url)
         return url.path
       }
       number += 1
       let stem = plain.deletingPathExtension().lastPathComponent
       url = folder.appendingPathComponent("\(stem)-\(number).\(plain.pathExtension)")
     }
-    try Data(bytes).write(to: url, options: .atomic)
+    try data.write(to: url, options: .atomic)
+    record(url)
     return url.path
   }
 
-  /// Removes the files that were last used more than a week ago; other programs had the time to read them.
+  private static func exists(_ url: URL) -> Bool {
+    var status = stat()
+    return lstat(url.path, &status) == 0
+  }
+
+  // MARK: Removing
+
+  /// The folder with the states in which the files were written, by their names.
+  ///
+  /// Other programs save files in the folder as well: their dialogs begin where the picture is.
+  private var records: URL { folder.appendingPathComponent(".written") }
+
+  /// Returns a text that is another one when a file was changed or replaced, and the time of its last change; `nil` if there
+  /// is no such file.
+  private static func state(of url: URL) -> (text: String, changed: Date)? {
+    var status = stat()
+    guard lstat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let time = status.st_mtim
+    return (
+      "\(status.st_ino) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)",
+      Date(timeIntervalSince1970: Double(time.tv_sec))
+    )
+  }
+
+  /// Records that a file is as it was written; one that is not recorded is never removed.
+  private func record(_ url: URL) {
+    guard let state = Self.state(of: url) else { return }
+    try? FileManager.default.createDirectory(
+      at: records, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let record = records.appendingPathComponent(url.lastPathComponent)
+    try? Data(state.text.utf8).write(to: record, options: .atomic)
+  }
+
+  /// Removes the files that were written here and last used more than a week ago; other programs had the time to read them.
+  ///
+  /// A file that another program has written or changed stays.
   @concurrent
   func removeOld(now: Date = Date()) async {
-    let keys: [URLResourceKey] = [.contentModificationDateKey]
-    let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: keys)
-    for file in files ?? [] {
-      let made = try? file.resourceValues(forKeys: Set(keys)).contentModificationDate
-      if let made, now.timeIntervalSince(made) > 7 * 86_400 { try? FileManager.default.removeItem(at: file) }
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: records.path)) ?? [] {
+      let (file, record) = (folder.appendingPathComponent(name), records.appendingPathComponent(name))
+      let state = Self.state(of: file)
+      if let state, state.text == (try? String(contentsOf: record, encoding: .utf8)) {
+        guard now.timeIntervalSince(state.changed) > 7 * 86_400 else { continue }
+        unlink(file.path)
+      }
+      unlink(record.path)
     }
   }
 }

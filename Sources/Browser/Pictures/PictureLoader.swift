@@ -213,7 +213,7 @@ final class PictureLoader {
         let made = try await fetcher.read(subject, longerSide: side, priority: priority) { file in
           let picture = try await maker.fitted(
             file.bytes, into: wish.box, fit: wish.fit, turns: turns
-          ) { bitmap in await unexamined?.add(bitmap, of: wish.photo) }
+          ) { bitmap in await unexamined?.add(bitmap, of: wish.photo, madeOf: file.version) }
           return (picture, isSubstitute: file.isSubstitute)
         }
         result = .success(made)

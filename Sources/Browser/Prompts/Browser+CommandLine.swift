@@ -12,8 +12,13 @@ extension Browser {
     case nil: break
     case .row(let number):
       let number = min(max(1, number), KeyMap.highestCount)
-      let traits: BrowserCommand.Traits = commandPlace == .map ? [] : [.onPhotos, .onWholeList]
-      try whenListed(traits) { [self] in goTo(number) }
+      let traits: BrowserCommand.Traits =
+        switch commandPlace {
+        case .map: []
+        case .deleted: .onWholeList
+        case .lists, .photo, .cull, .compare: [.onPhotos, .onWholeList]
+        }
+      try whenListed(traits) { [self] in goTo(row: number) }
     case .call(let command, let text):
       try whenListed(command.traits) { [self] in try call(command, text) }
     }
@@ -31,10 +36,11 @@ extension Browser {
     }
   }
 
-  private func goTo(_ number: Int) {
+  /// Goes to a row of the list whose cursor keys move, or to a number of the map.
+  func goTo(row number: Int) {
     if let map, commandPlace == .map { return map.select(number: number) }
-    lists.keepJump()
-    lists.focusedView.goTo(number)
+    if deleted == nil { lists.keepJump() }
+    movedList.view.goTo(number)
   }
 
   private func call(_ command: BrowserCommand, _ text: String?) throws {

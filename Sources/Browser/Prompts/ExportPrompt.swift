@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 import PhotoLibrary
 
@@ -26,18 +27,23 @@ final class ExportPrompt: PromptTask {
 
   func changed(to text: String) {
     // Line by line, the same text is given again.
-    if text != missing { missing = nil }
+    if Self.folder(text).name != missing { missing = nil }
   }
 
   func accept(_ text: String) throws {
-    let folder = ExportFolder(name: text)
+    let folder = Self.folder(text)
     do {
-      let path = missing == text ? try folder.make() : try folder.existingPath()
+      let path = missing == folder.name ? try folder.make() : try folder.existingPath()
       try browser.export(photos, to: path)
-      browser.session.exportFolder = text
+      browser.session.exportFolder = folder.name
     } catch {
-      if error as? ExportFolder.Problem == .missing(text) { missing = text }
+      if error as? ExportFolder.Problem == .missing(folder.name) { missing = folder.name }
       throw error
     }
+  }
+
+  /// The folder with a name that was typed, or pasted with blanks around it.
+  private static func folder(_ text: String) -> ExportFolder {
+    ExportFolder(name: text.trimmingCharacters(in: .whitespaces))
   }
 }

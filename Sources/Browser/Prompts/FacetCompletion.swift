@@ -1,6 +1,7 @@
 import ObjectGraph
 import PhotoLibrary
 import Presentation
+import WorldMap
 
 /// The completion of the last word of a query: the name of a facet, or one of its values among the listed photos.
 struct FacetCompletion {
@@ -28,13 +29,29 @@ struct FacetCompletion {
       let facets = PhotoFacet.allCases.filter { $0.rawValue.hasPrefix(body) }
       return list("Facets", facets.map { choice(sign + $0.rawValue + ":", meaning: $0.meaning) })
     }
+    if facet == .near {
+      return list(of: (try? await browser.library.gazetteer.load()) ?? Towns(), startingWith: typed)
+    }
     let counts = try await browser.session.facets.counts(of: facet, where: condition(in: browser))
     return list(
       Words.capitalized(facet.rawValue),
       FacetValue.sorted(counts, startingWith: typed).prefix(Self.limit).map { value in
-        let term = PhotoQuery.Term(facet: facet, value: value.text, isExcluded: !sign.isEmpty)
-        return choice(term.text, meaning: "\(value.count)")
+        choice(text(of: facet, value.text), meaning: "\(value.count)")
       })
+  }
+
+  /// Returns the towns whose names begin with a text, with their regions.
+  private func list(of towns: Towns, startingWith typed: String) -> ChoiceList {
+    list(
+      Words.capitalized(PhotoFacet.near.rawValue),
+      towns.completions(of: typed, limit: Self.limit).map {
+        choice(text(of: .near, $0.text), meaning: $0.region)
+      })
+  }
+
+  /// Returns a facet with a value as it is written, with the sign of the last word.
+  private func text(of facet: PhotoFacet, _ value: String) -> String {
+    PhotoQuery.Term(facet: facet, value: value, isExcluded: !sign.isEmpty).text
   }
 
   /// Begins to count the values that can follow, so that they are there when they are asked for.

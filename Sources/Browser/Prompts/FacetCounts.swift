@@ -23,6 +23,7 @@ final class FacetCounts {
   /// The questions, the latest last.
   private var entries: [Entry] = []
   private var observation: ContextObservation?
+  private let saves = LateSaves()
 
   init(of library: PhotoLibrary) {
     self.library = library
@@ -33,9 +34,8 @@ final class FacetCounts {
 
   /// Returns the values of a facet with the numbers of photos, as ``PhotoLibrary/PhotoLibrary/counts(of:where:)`` does.
   func counts(of facet: PhotoFacet, where condition: FetchPredicate?) async throws -> [FacetValue] {
-    // The store is counted, which gets edits a moment after they are made.
     if !library.unsavedEdits.isEmpty {
-      await library.savesFinished(within: .seconds(1))
+      await saves.wait(for: library) { [weak self] in self?.forget() }
       forget()
     }
     let question = Question(facet: facet, condition: condition)

@@ -1,4 +1,4 @@
-/// The texts that were used in prompts, by purpose, the latest last.
+/// The texts that were used or canceled in prompts, by purpose, the latest last.
 nonisolated final class PromptHistory {
   /// All texts by the names of their purposes.
   private(set) var texts: [String: [String]] = [:]

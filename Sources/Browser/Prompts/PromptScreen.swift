@@ -20,12 +20,11 @@ final class PromptScreen: BrowserScreen {
   /// The text that was typed before the history was looked at.
   private var typed = ""
   private var noteLines: [String] = []
+  /// The lines above the prompt that something else covers.
+  private var coveredLines = 0
   /// The loading of completions, and the number of steps to choose when they are there.
   private var loading: Task<Void, Never>?
   private var steps = 0
-
-  /// The highest number of lines with facts, or with the error in a text.
-  private static let noteLimit = 3
 
   init(_ task: any PromptTask) {
     self.task = task
@@ -92,24 +91,30 @@ final class PromptScreen: BrowserScreen {
 
   // MARK: Frames
 
-  func footHeight(width: Int) -> Int { lines(width: width).count + 1 }
+  func footHeight(in size: Size) -> Int { lines(in: size).count + 1 }
 
-  private func lines(width: Int) -> [String] {
-    let lines = (note ?? task.facts).map { WrappedText.lines(of: $0, width: width - 2) } ?? []
-    return Array(lines.prefix(Self.noteLimit))
+  /// The facts, or the error in the text, in up to three lines, or in more where these are at most a third of the frame.
+  private func lines(in size: Size) -> [String] {
+    guard let text = note ?? task.facts else { return [] }
+    return WrappedText.lines(of: text, width: size.width - 2, limit: max(3, size.height / 3))
   }
 
-  func layout(_ size: Size) { noteLines = lines(width: size.width) }
+  func layout(_ size: Size) { layout(size, coveredLines: 0) }
+
+  func layout(_ size: Size, coveredLines: Int) {
+    noteLines = lines(in: size)
+    self.coveredLines = coveredLines
+  }
 
   func draw(in canvas: Canvas, isFocused: Bool) {
     let (rest, foot) = canvas.bounds.cutBottom(noteLines.count + 1)
     // Where nothing fits, all choices show what there is.
-    (picker ?? choices)?.draw(in: canvas.window(rest))
+    (picker ?? choices)?.draw(in: canvas.window(rest.cutBottom(coveredLines).rest))
     let style: Style = note == nil ? canvas.palette[.weak] : canvas.palette[.error]
     for (row, line) in noteLines.enumerated() {
       let place = canvas.window(Rect(x: 0, y: foot.minY + row, width: foot.width, height: 1))
       place.fill(style: note == nil ? .plain : style)
-      place.draw(line, at: Point(x: 1, y: 0), style: style)
+      place.draw(line, at: Point(x: 1, y: 0), width: max(0, place.size.width - 2), style: style)
     }
     let place = canvas.window(foot.cutBottom(1).bottom)
     place.fill()
@@ -151,6 +156,10 @@ final class PromptScreen: BrowserScreen {
 
   func cancel(in browser: Browser) {
     forgetLoading()
+    // Esc may come by mistake, as with Alt and an arrow in some terminals: Up fetches what was typed.
+    if !task.isConfirmation, choices == nil, recalled == nil, field.text != task.initialText {
+      browser.session.history.add(field.text, for: task.history)
+    }
     browser.close(self)
     task.cancel()
   }

@@ -8,11 +8,14 @@ struct SearchPrompt: PromptTask {
   private let origin: ManagedObjectID?
   /// The place before the prompt, to which the user can go back from a match.
   private let jump: Jump
+  /// The search before the prompt, which a canceled one leaves as it was.
+  private let former: (text: String, pane: ListsScreen.Pane)
 
   init(_ browser: Browser) {
     self.browser = browser
     origin = browser.lists.focused.selectedID
     jump = browser.lists.jump
+    former = (browser.lists.search.text, browser.lists.search.pane)
   }
 
   var history: String { "search" }
@@ -22,9 +25,11 @@ struct SearchPrompt: PromptTask {
 
   func changed(to text: String) throws { try browser.find(text, from: origin) }
 
-  func accept(_ text: String) {
-    browser.lists.trail.keep(jump)
+  func accept(_ text: String) throws {
     let search = browser.lists.search
+    // A text that is no query was not searched for: what was typed before is.
+    if !text.isEmpty, search.text != text { try browser.find(text, from: origin) }
+    browser.lists.trail.keep(jump)
     guard search.text == text, !text.isEmpty, search.matches.isEmpty, !search.isSearching else { return }
     browser.reportNothingFound()
   }
@@ -35,7 +40,7 @@ struct SearchPrompt: PromptTask {
   }
 
   func cancel() {
-    browser.lists.search.forget()
+    browser.restoreSearch(former.text, in: former.pane)
     browser.lists.goTo(origin)
   }
 }

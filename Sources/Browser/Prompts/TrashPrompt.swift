@@ -17,12 +17,7 @@ struct TrashPrompt: PromptTask {
   var isConfirmation: Bool { true }
   var label: String { "Enter moves them, Esc keeps them: " }
 
-  var facts: String? {
-    let files = plans.map { Words.count($0.reduce(0) { $0 + $1.count }, "file") } ?? "the files"
-    let photos = Words.count(plans?.filter { $0.count > 0 }.count ?? photos.count, "photo")
-    return
-      "Move \(files) of \(photos) to the trash, with their sidecars, and delete the photos from the library?"
-  }
+  var facts: String? { TrashPresentation.question(about: plans, photos: photos.count) }
 
   func accept(_ text: String) { browser.trash(photos, plans) }
 }

@@ -12,9 +12,10 @@ extension Browser {
     library.context.withoutWaiting {
       let frame = layoutFrame(canvas.size)
       frame.draw(in: canvas)
+      didDrawDeparture()
       screens.frame = frame
       for screen in frame.screens { screen.screen.didDraw() }
-      for list in [lists.master.rows, lists.photos.list] as [any RowList] { list.readAround() }
+      for list in [lists.master.rows, lists.photos.list, movedList] as [any RowList] { list.readAround() }
     }
     fetchMissingRows()
   }
@@ -23,18 +24,19 @@ extension Browser {
   func layoutFrame(_ size: Size) -> BrowserFrame {
     let (area, bottom) = Rect(size).cutBottom(1)
     let screens = screens.visible
-    let foot = screens.reduce(0) { $0 + $1.footHeight(width: area.width) }
+    let foot = screens.reduce(0) { $0 + $1.footHeight(in: area.size) }
     let message = toasts.current.map { (toast: $0, count: toasts.count) }
     for screen in screens {
-      // The foot of a screen is covered by nothing.
-      let covered = screen.footHeight(width: area.width) > 0 ? 0 : foot + (message == nil ? 0 : 1)
-      screen.layout(area.size, coveredLines: covered)
+      // The foot of a screen is covered by nothing; the message stands above it.
+      let covered = screen.footHeight(in: area.size) > 0 ? 0 : foot
+      screen.layout(area.size, coveredLines: covered + (message == nil ? 0 : 1))
     }
     return BrowserFrame(
       area: area, screens: screens.map { ($0, self.screens.isFocused($0)) }, message: message,
       messageLine: area.cutBottom(foot).rest.cutBottom(1).bottom, messagesHint: hint(.messages, "all"),
       // Leaves the last cell of the screen alone: writing it scrolls some terminals, and takes a detour in others.
-      statusLine: departureLine ?? mapStatus ?? statusLine, statusArea: bottom.inset(left: 1, right: 1))
+      statusLine: departureLine ?? mapStatus ?? deletedStatus ?? statusLine,
+      statusArea: bottom.inset(left: 1, right: 1))
   }
 
   // MARK: Status line
@@ -53,12 +55,14 @@ extension Browser {
         .init(progress.text, shorter: progress.shorterTexts, giving: 6, role: .strong, importance: 10))
     }
     let running = [refresh.progress, fetching.progress, export.progress].compactMap { $0 }
-    line.left += (running + [outageIndicator, session.lockWait].compactMap { $0 }).flatMap {
-      $0.segments(importance: 8)
-    }
+    let states = [outageIndicator, saveFailureIndicator, session.lockWait].compactMap { $0 }
+    line.left += (running + states).flatMap { $0.segments(importance: 8) }
     if lists.likeness.isRunning {
       line.left.append(
         .init("looking for similar photos", short: "looking", giving: 7, role: .strong, importance: 8))
+    }
+    if session.lastMoving != nil {
+      line.left.append(.init("moving files", short: "moving", giving: 7, role: .strong, importance: 8))
     }
     if session.renaming.isRunning {
       line.left.append(.init("renaming a tag", short: "renaming", giving: 7, role: .strong, importance: 8))

@@ -6,7 +6,7 @@ extension Browser {
   /// Takes whatever comes from the terminal.
   func handle(_ event: InputEvent) {
     if event.isUse { session.wasUsed = true }
-    let event = clickedHint(event).map(InputEvent.key) ?? event
+    let event = clickedHint(event).map(InputEvent.key) ?? escapeBeforeKey(event) ?? event
     if case .key(.control("c")) = event { return interrupt() }
     if case .capabilities(let terminal) = event { return usePictures(terminal) }
     if departure != nil { return handleWhileLeaving(event) }
@@ -26,20 +26,30 @@ extension Browser {
     return screens.frame?.key(at: mouse.point, includingMessages: screens.takesCommands)
   }
 
+  /// Returns Esc for a key with Alt that means nothing to what is open over the screens, if it can be Esc and another key.
+  ///
+  /// tmux keeps Esc back for half a second by default, and sends it together with the next key. That key is dropped: as a command it
+  /// would surprise users who did press Alt.
+  private func escapeBeforeKey(_ event: InputEvent) -> InputEvent? {
+    guard case .key(let key) = event, key.readsAsEscapeAndKey, !surface.capabilities.distinguishesKeys,
+      departure == nil, !screens.takesCommands, !TextField.hasMeaning(key), !isForAnyMode(event)
+    else { return nil }
+    return .key(.escape)
+  }
+
   /// Returns a Boolean value that indicates whether an event is for rows that are still being read, or
   /// comes after one that is.
   ///
   /// Otherwise keys that come faster than photos are read would act on those of another photographer.
   private func mustWait(_ event: InputEvent) -> Bool {
-    guard screens.takesCommands else { return false }
-    // The cursor of a map goes from one number to another, which are being counted.
-    if map?.isCounting == true { return event.isUse }
+    guard screens.takesCommands, !isForAnyMode(event) else { return false }
+    if isOpening { return event.isUse }
     switch event {
     case .key(let key):
       return keyboard.isHolding
         || mustWait(for: keyboard.bindings.command(for: key, in: commandPlace)?.traits ?? [])
     case .mouse, .paste:
-      return keyboard.heldCall != nil || awaitsPhotos || lists.likeness.isRunning
+      return keyboard.isHolding || awaitsPhotos || lists.likeness.isRunning
         || session.renaming.isRunning
     case .resize, .capabilities, .hangup: return false
     }
@@ -47,11 +57,15 @@ extension Browser {
 
   /// Returns a Boolean value that indicates whether a command with some traits is for rows that are still being read.
   private func mustWait(for traits: BrowserCommand.Traits) -> Bool {
-    if map?.isCounting == true || isRequesting || session.renaming.isRunning { return true }
+    if isOpening || isRequesting || session.renaming.isRunning { return true }
     if traits.contains(.onArrangement) { return false }
-    if traits.contains(.onWholeList), lists.focused.isFilling { return true }
+    if traits.contains(.onWholeList), movedList.isFilling { return true }
     return awaitsPhotos && (lists.focus == .photos || traits.contains(.onPhotos))
   }
+
+  /// A Boolean value that indicates whether what is open has nothing yet that a key could be for: the cursor of a map goes from one
+  /// number to another, which are being counted, and the deleted photos are being read.
+  private var isOpening: Bool { map?.isCounting == true || deleted?.isReading == true }
 
   /// Performs a typed command with some traits, or has it wait as its key would; its errors become messages then.
   ///
@@ -96,16 +110,18 @@ extension Browser {
     surface.setNeedsFrame()
   }
 
-  /// Does what can be called whatever keys are for just now; false if the event calls nothing of the kind.
+  /// Does what can be called whatever keys are for just now; false if the event calls nothing of the kind, or is a character, which
+  /// may be typed into a text.
   private func callsAnywhere(_ event: InputEvent) -> Bool {
     if screens.takesCommands { return false }
-    guard isForAnyMode(event), case .key(let key) = event else { return false }
+    guard isForAnyMode(event), case .key(let key) = event, key.typed == nil else { return false }
     keyMap.command(for: key)?.perform()
     return true
   }
 
-  /// A Boolean value that indicates whether an event calls a command that works in every mode, and ends no message.
-  private func isForAnyMode(_ event: InputEvent) -> Bool {
+  /// Returns a Boolean value that indicates whether an event calls a command that works in every mode, and ends no message: it
+  /// waits for nothing.
+  func isForAnyMode(_ event: InputEvent) -> Bool {
     guard case .key(let key) = event else { return false }
     return keyboard.bindings.command(for: key, in: commandPlace)?.traits.contains(.anywhere) == true
   }

@@ -1,3 +1,4 @@
+import PhotoLibrary
 import TerminalUI
 
 /// Opening and closing screens.
@@ -43,7 +44,7 @@ extension Browser {
 
   /// Shows everything known about the photo under the cursor.
   func showDetails() {
-    open(OverlayScreen(DetailsCard(lists.facts) { [weak self] in self?.current }))
+    open(OverlayScreen(DetailsCard(lists.facts, library.gazetteer) { [weak self] in self?.current }))
     fetchShot(of: current)
   }
 }

@@ -16,10 +16,12 @@ protocol BrowserScreen: View {
   var hints: [StatusLine.Segment] { get }
   /// The content in lines, where nothing is drawn.
   var text: [String] { get }
+  /// The row under the cursor as a line, empty without one; `nil` for a screen without rows of its own.
+  var rowText: String? { get }
 
-  /// Returns the number of lines that the screen needs at the foot of a frame, where it covers those below.
-  func footHeight(width: Int) -> Int
-  /// Computes what a frame shows, of which other things cover some lines at the foot.
+  /// Returns the number of lines that the screen needs at the foot of a frame with a size, where it covers those below.
+  func footHeight(in size: Size) -> Int
+  /// Computes what a frame shows, of which other things cover some lines at the foot, above what the screen itself needs there.
   func layout(_ size: Size, coveredLines: Int)
   /// Starts what the frame that was drawn needs, such as reading pictures.
   func didDraw()
@@ -34,8 +36,9 @@ extension BrowserScreen {
   var isOpaque: Bool { false }
   var sharesFocus: Bool { false }
   var hints: [StatusLine.Segment] { [] }
+  var rowText: String? { nil }
 
-  func footHeight(width: Int) -> Int { 0 }
+  func footHeight(in size: Size) -> Int { 0 }
   func layout(_ size: Size, coveredLines: Int) { layout(size) }
   func didDraw() {}
   func cancel(in browser: Browser) { browser.close(self) }

@@ -8,18 +8,14 @@ final class ScreenSurface: Surface {
   /// Creates a surface of an open screen.
   init(_ screen: Screen) {
     self.screen = screen
-    loop = EventLoop(screen: screen)
+    loop = EventLoop(screen: screen, defersSignals: true)
   }
 
   var capabilities: Capabilities { screen.capabilities }
   var reportsMouse: Bool { screen.reportsMouse }
-  var defersSignals: Bool {
-    get { loop.defersSignals }
-    set { loop.defersSignals = newValue }
-  }
 
   func run(_ browser: Browser) async -> EventLoop.Ending {
-    await loop.run(handle: browser.handle, draw: browser.drawFrame)
+    await loop.run(handle: browser.handle, isUrgent: browser.isForAnyMode, draw: browser.drawFrame)
   }
   func stop() { loop.stop() }
   func setNeedsFrame(atOnce: Bool) { loop.setNeedsFrame(atOnce: atOnce) }
@@ -32,7 +28,16 @@ final class ScreenSurface: Surface {
   func suspend() { loop.suspend() }
   func lendTerminal(to body: () -> Void) { loop.lendTerminal(to: body) }
   func setMouse(_ isOn: Bool) { screen.setMouse(isOn) }
-  func copy(lines: [String]) -> Bool { screen.copy(lines: lines) }
+  func copy(lines: [String]) throws -> CopyOutcome {
+    let isSent = screen.copy(lines: lines)
+    // Many terminals ignore the sequence, and none answers it.
+    if let desktop = DesktopClipboard.ofUser {
+      try desktop.copy(lines: lines)
+      return .copied
+    }
+    guard isSent else { return .tooLong }
+    return capabilities.reportsClipboard ? .copied : .sent
+  }
   func copy(_ data: [UInt8], type: String, onAnswer: @escaping (ClipboardAnswer) -> Void) {
     loop.copy(data, type: type, onAnswer: onAnswer)
   }

@@ -6,8 +6,6 @@ protocol Surface: AnyObject {
   var capabilities: Capabilities { get }
   /// A Boolean value that indicates whether the mouse is reported.
   var reportsMouse: Bool { get }
-  /// A Boolean value that indicates whether signals that end the program wait for ``Browser/run()``.
-  var defersSignals: Bool { get set }
 
   /// Shows the browser and takes its input, until ``stop()`` or a signal; returns the reason of the end.
   func run(_ browser: Browser) async -> EventLoop.Ending
@@ -17,7 +15,7 @@ protocol Surface: AnyObject {
   func setNeedsFrame(atOnce: Bool)
   /// Shows the next frame soon, and calls `body` when the terminal has shown it.
   func confirmNextFrame(_ body: @escaping () -> Void)
-  /// Handles no more input until `condition` returns, or a time is over.
+  /// Handles no more input until `condition` returns, or a time is over, except what is for any mode.
   func holdInput(atMost limit: Duration, until condition: @escaping @MainActor () async -> Void)
   /// Handles input that waited for something else; it comes before input that is held back, and waits with it.
   func handleEarlier(_ events: [InputEvent])
@@ -29,8 +27,10 @@ protocol Surface: AnyObject {
   func lendTerminal(to body: () -> Void)
   /// Turns the mouse on or off.
   func setMouse(_ isOn: Bool)
-  /// Puts lines of text into the clipboard; returns `false` if they are too long for it.
-  func copy(lines: [String]) -> Bool
+  /// Puts lines of text into the clipboard.
+  ///
+  /// - Throws: The errors of ``OtherProgram``.
+  func copy(lines: [String]) throws -> CopyOutcome
   /// Puts data of a MIME type into the clipboard of a terminal that accepts it; `onAnswer` runs when it answers.
   func copy(_ data: [UInt8], type: String, onAnswer: @escaping (ClipboardAnswer) -> Void)
 }

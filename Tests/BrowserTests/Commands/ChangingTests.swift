@@ -68,12 +68,17 @@ struct ChangingTests {
     }
   }
 
-  @Test("Links that are too long for the clipboard are not said to be copied")
-  func tooManyLinks() async throws {
+  @Test(
+    "Links are said to be copied only if they are in a clipboard",
+    arguments: [
+      (CopyOutcome.copied, "Copied 4 links"), (.sent, "Sent 4 links to the clipboard of the terminal"),
+      (.printed, "4 links"), (.tooLong, "4 links are too much for the clipboard: select fewer photos"),
+    ])
+  func links(_ outcome: CopyOutcome, message: String) async throws {
     let bench = try await bench()
-    bench.surface.refusesLines = true
+    bench.surface.copyOutcome = outcome
     try await bench.type("aAy")
-    #expect(bench.message == "4 links are too much for the clipboard: select fewer photos")
+    #expect(bench.message == message && bench.surface.copied.count == 4)
   }
 
   @Test("Keeping the best of no stack says so, and what is selected stays selected")

@@ -72,8 +72,8 @@ struct KeyBindingsTests {
       $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
     let columns: [Set<BrowserCommand.Place>: Int] = [
-      [.lists]: 0, [.photo]: 1, [.lists, .photo]: 2, [.lists, .photo, .map]: 2, [.cull]: 0, [.compare]: 1,
-      [.map]: 0,
+      [.lists]: 0, [.lists, .deleted]: 0, [.photo]: 1, [.lists, .photo]: 2, [.lists, .photo, .deleted]: 2,
+      [.lists, .photo, .map, .deleted]: 2, [.cull]: 0, [.compare]: 1, [.map]: 0, [.deleted]: 0,
     ]
     for command in BrowserCommand.all {
       let column = try #require(columns[command.places])
@@ -101,6 +101,26 @@ struct KeyBindingsTests {
     #expect(swapped.command(for: "d", in: .lists)?.id == "edit.undo")
   }
 
+  @Test("Messages and hints name the first key of a command in a place, or in any place, or else its name")
+  func firstKeys() throws {
+    let settings = ["photo.delete": ["x", "Ctrl-X"], "photo.sheet": [], "edit.undo": ["d"]]
+    for bindings in [standard, try KeyBindings(settings)] {
+      for place in BrowserCommand.Place.allCases {
+        for command in BrowserCommand.all {
+          let here = bindings.commands(in: place).first { $0.id == command.id }
+          let anywhere = bindings.commands.first { $0.id == command.id }
+          let key = try #require(here ?? anywhere).description.keys.first
+          let name = key?.description ?? ":" + command.name
+          #expect(bindings.firstKey(of: command, in: place) == key)
+          #expect(bindings.key(of: command, in: place) == name)
+          #expect(bindings.hint(command, "goes", in: place) == KeyHint(name, key: key, "goes"))
+        }
+      }
+    }
+    #expect(try KeyBindings(settings).hint(.delete, "deletes", in: .photo).text == "x deletes")
+    #expect(standard.hint(.slideShow, "shows", in: .cull).text == ":slide-show shows")
+  }
+
   @Test(
     "A setting that cannot be used is refused with the reason",
     arguments: [
@@ -123,6 +143,28 @@ struct KeyBindingsTests {
       #expect(KeyEvent(name: key.description) == key, "\(key)")
     }
   }
+
+  @Test(
+    "A key that terminals report as another one has no name",
+    arguments: [
+      "Ctrl-I", "Ctrl-M", "Ctrl-H", "Ctrl-[", "Ctrl-?", "Ctrl-/", "Ctrl-Alt-h", "Ctrl-Tab", "Ctrl-Enter",
+      "Shift-Enter", "Shift-Esc", "Ctrl-Backspace", "Shift-a",
+    ])
+  func otherKeys(name: String) {
+    #expect(KeyEvent(name: name) == nil)
+    let error = #expect(throws: KeyBindings.SettingError.self) { try KeyBindings(["photo.delete": [name]]) }
+    #expect(error == .unknownKey(name, command: "photo.delete"))
+  }
+
+  @Test(
+    "A key that terminals report has a name",
+    arguments: [
+      ("Ctrl-j", KeyEvent.control("j")), ("ctrl-_", .control("_")), ("Ctrl-Space", .control(" ")),
+      ("Alt-Enter", KeyEvent(.enter, .alt)), ("Shift-Tab", .backTab),
+      ("Ctrl-Alt-D", KeyEvent(.character("d"), [.control, .alt])),
+      ("Ctrl-Del", KeyEvent(.delete, .control)), ("Ctrl-1", KeyEvent(.character("1"), .control)),
+    ])
+  func reportedKeys(name: String, key: KeyEvent) { #expect(KeyEvent(name: name) == key) }
 
   @Test("A typed line calls a command by its name, its beginning or an alias, with a text")
   func typed() throws {

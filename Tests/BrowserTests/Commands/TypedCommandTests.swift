@@ -26,6 +26,7 @@ struct TypedCommandTests {
     case .map:
       try await bench.type("W")
       try await bench.surface.bell.wait { bench.browser.map?.isBusy == false }
+    case .deleted: try await bench.run("source deleted")
     }
     #expect(bench.browser.commandPlace == place)
     let commands = bench.browser.keyboard.bindings.commands(in: place)
@@ -92,7 +93,9 @@ struct TypedCommandTests {
 
   @Test(
     "A name that another collection or a source has is not given to an own one",
-    arguments: ["save sample", "save Sea", "save new", "album sample", "album best", "album everything"])
+    arguments: [
+      "save sample", "save Sea", "save new", "save deleted", "album sample", "album best", "album everything",
+    ])
   func takenNames(line: String) async throws {
     let bench = try await TestBrowser(Self.records(3))
     _ = try bench.library.library.add([bench.photo("1")], toAlbumNamed: "Sea")

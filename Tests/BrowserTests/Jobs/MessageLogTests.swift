@@ -45,6 +45,23 @@ struct MessageLogTests {
     #expect(try rights(folder.path("log.old")) == 0o600)
   }
 
+  @Test("keeps the lines before its first ones if two programs find it full at the same time")
+  func twoPrograms() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("log")
+    try Data("the lines before\n".utf8).write(to: file)
+    let descriptors = (1...2).map { _ in open(file.path, O_WRONLY | O_APPEND | O_CLOEXEC) }
+    let log = MessageLog(file: file)
+    for descriptor in descriptors {
+      log.rotate(descriptor)
+      #expect(close(descriptor) == 0)
+      log.append("a line", isError: false)
+      log.flush()
+    }
+    #expect(try String(contentsOfFile: folder.path("log.old"), encoding: .utf8) == "the lines before\n")
+    #expect(try String(contentsOf: file, encoding: .utf8).split(separator: "\n").count == 2)
+  }
+
   @Test("makes a file private that others could read, and writes to nothing but a file")
   func otherFiles() throws {
     let folder = try TemporaryFolder()

@@ -77,6 +77,35 @@ struct PhotoListTests {
     #expect((store.counts - first).reads == 0)
   }
 
+  @Test("The rows of a frame are those of the list, whatever changed since the frame before")
+  func changedRows() async throws {
+    let (library, list) = try await list()
+    func shown() -> [String] {
+      let grid = CellGrid(size: Size(width: 60, height: 10))
+      list.list.view.show(in: grid.canvas, isFocused: true)
+      let rows = grid.rows.compactMap { row in
+        ["alps", "Bay", "Cape", "Dike", "East"].first { row.contains($0) }
+      }
+      #expect(rows == titles(list))
+      return rows
+    }
+    #expect(shown() == ["alps", "Bay", "Cape", "Dike"])
+    try await library.library.delete([try library.photo("2")]).committed()
+    #expect(shown() == ["alps", "Cape", "Dike"])
+    try await library.importPhotos([PhotoRecord("9", "Bay", by: "Bob"), PhotoRecord("8", "East", by: "Bob")])
+    try await until { list.list.rowCount == 5 }
+    #expect(shown() == ["alps", "Bay", "Cape", "Dike", "East"])
+    try await list.filter("Cape")
+    #expect(shown() == ["Cape"])
+    try await list.filter("")
+    list.turn(to: .photographer(try #require(try library.photo("9").photographer).objectID))
+    try await list.load()
+    #expect(shown() == ["Bay", "Dike", "East"])
+    try library.photo("9").title = "Cape"
+    library.context.processPendingChanges()
+    #expect(shown() == ["Cape", "Dike", "East"])
+  }
+
   @Test(
     "A sheet reads the photos of a block in one go, and nothing while one moves within it",
     arguments: SheetLayout.allCases)

@@ -39,7 +39,7 @@ struct PhotographerListTests {
     func count() throws -> String {
       let bea = try #require(try library.photo("90").photographer).objectID
       let path = try #require(list.list.controller.path(of: bea))
-      return list.list.lines.source.row(at: path).trailing
+      return try #require(list.list.lines.source.rows(at: [path]).first).trailing
     }
     #expect(try count() == "2")
     try await library.importPhotos([

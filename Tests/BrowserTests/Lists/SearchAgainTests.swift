@@ -39,6 +39,38 @@ struct SearchAgainTests {
     #expect(bench.titles.count == 4 && matches(bench).count == 4)
   }
 
+  @Test(
+    "A search that is canceled leaves the former one, its matches and the place of the cursor",
+    arguments: ["", "gre"])
+  func canceling(typed: String) async throws {
+    let bench = try await bench()
+    try await bench.type("a/hous\rn")
+    let place = bench.photos.list.selectedID
+    #expect(matches(bench).count == 4)
+    try await bench.type("/" + typed)
+    #expect(matches(bench).count == (typed.isEmpty ? 4 : 1))
+    try await bench.press(.escape)
+    #expect(bench.prompt == nil && bench.photos.list.selectedID == place)
+    #expect(bench.browser.lists.search.text == "hous" && matches(bench).count == 4)
+    // Without a former search there is none.
+    try await bench.press(.escape)
+    try await bench.type("/" + typed)
+    try await bench.press(.escape)
+    #expect(bench.browser.lists.search.text.isEmpty && matches(bench).isEmpty)
+  }
+
+  @Test("A text that is no query is not accepted, and is not searched for by what was typed before")
+  func noQuery() async throws {
+    let bench = try await bench()
+    try await bench.type("a/year:2024x\r")
+    let prompt = try #require(bench.prompt)
+    #expect(prompt.note?.isEmpty == false)
+    #expect(bench.browser.session.history.texts["search"] == nil)
+    try await bench.press(.backspace)
+    try await bench.type("\r")
+    #expect(bench.prompt == nil && bench.browser.lists.search.text == "year:2024")
+  }
+
   @Test("The matches are in a new order of the photos, also if keys go to the left list")
   func order() async throws {
     let bench = try await bench()

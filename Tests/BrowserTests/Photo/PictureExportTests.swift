@@ -85,6 +85,21 @@ struct PictureExportTests {
     #expect(try files(folder) == [])
   }
 
+  @Test("A copy that is canceled leaves no part of the file")
+  func canceling() async throws {
+    let bench = try await PictureBench(photos: 1)
+    let (folder, card) = (try TemporaryFolder(), try TemporaryFolder())
+    try Data(repeating: 1, count: 3_000_000).write(to: card.url.appending(path: "a.NEF"))
+    let subject = PictureSubject(
+      flickrID: "file:1", renditions: [], ownPicture: OwnPicture(.file(path: card.path("a.NEF"))))
+    let export = PictureExport(fetcher: bench.fetcher, subject: subject, title: "Raw")
+    let writing = Task { try await export.write(to: folder.url.path) }
+    // It has not begun: this test has the main actor.
+    writing.cancel()
+    await #expect(throws: CancellationError.self) { try await writing.value }
+    #expect(try files(folder) == [])
+  }
+
   private nonisolated static let odd: [(title: String, name: String)] = [
     ("../../etc/passwd", "1-etc-passwd.jpg"), ("", "1.jpg"), ("...", "1.jpg"),
     ("~/a\u{1B}[31m\n b", "1-a-31m-b.jpg"),

@@ -1,6 +1,7 @@
 import ObjectGraph
 import PhotoLibrary
 import PictureBasics
+import PictureFetching
 import PictureLooks
 import Pictures
 import Terminal
@@ -41,9 +42,11 @@ struct KeptLooksTests {
     let bench = try await PictureBench(photos: 1)
     let keeper = LookKeeper(container: bench.library.library.container, pause: .seconds(600))
     let bitmap = try bench.picture("1")
-    await keeper.keep(bitmap.resized(to: .init(width: 60, height: 40)), of: try bench.id(1))
+    let version = PictureVersion(text: "small")
+    await keeper.keep(
+      bitmap.resized(to: .init(width: 60, height: 40)), of: try bench.id(1), madeOf: version)
     #expect(keeper.needsLook(of: try bench.id(1)))
-    await keeper.keep(bitmap, of: try bench.id(1))
+    await keeper.keep(bitmap, of: try bench.id(1), madeOf: version)
     #expect(!keeper.needsLook(of: try bench.id(1)))
   }
 }

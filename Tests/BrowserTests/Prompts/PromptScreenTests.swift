@@ -121,7 +121,7 @@ struct PromptScreenTests {
     let bench = try await bench()
     let folder = bench.library.folder.path("new/pictures")
     try await bench.type("aw")
-    bench.prompt?.answer(folder, in: bench.browser)
+    bench.prompt?.answer(" \(folder) ", in: bench.browser)
     #expect(bench.prompt?.note == "No folder “\(folder)”. Enter makes it")
     bench.prompt?.answer(answer.isEmpty ? "" : folder, in: bench.browser)
     #expect(bench.prompt == nil && FileManager.default.fileExists(atPath: folder))
@@ -153,6 +153,61 @@ struct PromptScreenTests {
     end.finish()
     try await bench.surface.bell.wait { bench.prompt?.note != nil }
     #expect(bench.prompt?.note == "no completions of former")
+  }
+
+  @Test(
+    "Alt with a key that has no meaning in a text is Esc, unless the terminal distinguishes the two",
+    arguments: [false, true])
+  func escapeBeforeKey(isDistinct: Bool) async throws {
+    let bench = try await bench()
+    bench.surface.capabilities.distinguishesKeys = isDistinct
+    try await bench.type("a")
+    for key in [KeyEvent.alt("j"), KeyEvent(.enter, .alt), KeyEvent(.character("r"), [.control, .alt])] {
+      try await bench.type("ftwo")
+      #expect(bench.titles == [])
+      // Keys of texts, other keys with Alt and the beginnings of sequences are none.
+      for other in [KeyEvent.alt("b"), .alt("["), .alt("O"), KeyEvent(.down, .alt)] {
+        try await bench.press(other)
+        #expect(bench.prompt != nil)
+      }
+      try await bench.press(key)
+      #expect((bench.prompt == nil) == !isDistinct)
+      if isDistinct { try await bench.press(.escape) }
+      #expect(bench.prompt == nil && bench.titles == ["One"])
+    }
+  }
+
+  @Test("Up fetches a text that was canceled, but no answer to a question, and no beginning of a choice")
+  func canceledText() async throws {
+    let bench = try await bench()
+    let history = bench.browser.session.history
+    for question in [Question(isConfirmation: true), Question(isConfirmation: false, choices: ["pick"])] {
+      bench.browser.ask(question)
+      try await bench.type("pi\u{1B}")
+      #expect(question.isCanceled && history.texts["question"] == nil)
+    }
+    try await bench.type("af\u{1B}")
+    #expect(history.texts["filter"] == nil)
+    for text in ["one", "two"] { try await bench.type("f\(text)\u{1B}") }
+    #expect(history.texts["filter"] == ["one", "two"])
+    // A text that is fetched and canceled stays where it was.
+    try await bench.type("f")
+    for _ in 0..<2 { try await bench.press(.up) }
+    try await bench.press(.escape)
+    #expect(history.texts["filter"] == ["one", "two"] && bench.photos.arrangement.filter == "")
+    try await bench.type("f")
+    try await bench.press(.up)
+    try await bench.press(.enter)
+    #expect(bench.photos.arrangement.filter == "two")
+  }
+
+  @Test("A character that calls a command in every mode is typed into a text all the same")
+  func typedCommandKeys() async throws {
+    let bindings = try KeyBindings(["program.suspend": ["Z"], "program.redraw": ["Q"]])
+    let bench = try await TestBrowser(
+      [PhotoRecord("1", "One", by: "Ann")], options: BrowserOptions(bindings: bindings))
+    try await bench.type("afZQ\r")
+    #expect(bench.prompt == nil && bench.photos.arrangement.filter == "ZQ")
   }
 
   @Test("A click on the hint of a message types nothing into a prompt")

@@ -49,6 +49,32 @@ struct ListsScreenTests {
     #expect(rows(screen).contains { $0.contains("Another title") })
   }
 
+  @Test("says why a list is empty, and asks for the words only then", arguments: [false, true])
+  func emptyTexts(showsSheet: Bool) async throws {
+    let bench = try await PictureBench(photos: 2)
+    let screen = try await screen(bench, showsSheet: showsSheet)
+    var asked = 0
+    screen.emptyLibraryText = {
+      asked += 1
+      return "No photos yet"
+    }
+    for _ in 0..<2 { screen.layout(Self.size) }
+    #expect(asked == 0 && !screen.summary.contains("No photos"))
+    try await screen.photos.filter("zzz")
+    #expect(screen.summary.hasSuffix(": 0. No photos with “zzz”"))
+    screen.layout(Self.size)
+    #expect(rows(screen).contains { $0.contains("No photos with “zzz”") })
+    try await screen.photos.filter("")
+    screen.layout(Self.size)
+    #expect(rows(screen).contains { $0.contains("Photo 1") } && asked == 0)
+    let photos = try bench.library.context.fetch(FetchRequest<Photo>())
+    try await bench.library.library.delete(photos).committed()
+    screen.focus = .master
+    #expect(screen.summary.hasSuffix(": 0. No photos yet"))
+    screen.layout(Self.size)
+    #expect(rows(screen).count { $0.contains("No photos yet") } == 1)
+  }
+
   @Test("starts no transfer before it has been drawn", arguments: [false, true])
   func transfers(showsSheet: Bool) async throws {
     let bench = try await PictureBench(photos: 12)

@@ -57,7 +57,8 @@ nonisolated extension BrowserCommand {
 
   static let source = BrowserCommand(
     "library.source", "Look at", keys: ["S"],
-    help: "Choose what to look at: everything, new photos, the last refresh, a source", group: .finding,
+    help: "Choose what to look at: a collection such as new or deleted photos, an album, or a source",
+    group: .finding,
     argument: Argument(
       name: "COLLECTION", readsLibrary: true, choices: { $0.collectionChoices },
       action: { try $0.look(at: $1) })

@@ -5,8 +5,8 @@ import TerminalUI
 /// Fetching photos, and what is done with them.
 nonisolated extension BrowserCommand {
   static let photos = [
-    refresh, older, delete, trash, undo, redo, select, selectRange, selectAll, invert, openPage, copyLink,
-    copyPicture, write, mark, tag, tagRename, edit, sidecar, cull,
+    refresh, older, delete, trash, move, rename, undo, redo, select, selectRange, selectAll, invert, openPage,
+    copyLink, copyPicture, write, mark, tag, tagRename, edit, sidecar, cull,
     page, run, shell, external, turnLeft, turnRight, slideShow,
   ]
 
@@ -34,25 +34,42 @@ nonisolated extension BrowserCommand {
     if: { $0.canDelete }
   ) { browser, _ in browser.trashPhotos() }
 
+  static let move = BrowserCommand(
+    "photo.move", "Move", keys: [],
+    help: "Move the file of the photo, or of those selected, to a folder, with their sidecars",
+    group: .photos, places: [.lists, .photo], traits: .onPhotos,
+    argument: Argument(
+      name: "FOLDER", loadCompletions: { try await FolderCompletion($1).choices(in: $0) },
+      action: { $0.move(toFolder: $1) }),
+    if: { $0.canMove }
+  ) { browser, _ in browser.askForDestination() }
+
+  static let rename = BrowserCommand(
+    "photo.rename", "Rename", keys: [],
+    help: "Rename the file of the photo, or of those selected, by a pattern such as %Y-%m-%d-%n-%t",
+    group: .photos, places: [.lists, .photo], traits: .onPhotos,
+    argument: Argument(name: "PATTERN", action: { try $0.rename(by: $1) }), if: { $0.canMove }
+  ) { browser, _ in browser.askForPattern() }
+
   static let undo = BrowserCommand(
     "edit.undo", "Undo", keys: ["u", "U"], help: "Undo the last change", count: "3u undoes 3", group: .photos,
-    places: [.lists, .photo], if: { $0.canUndo }
+    places: [.lists, .photo, .deleted], if: { $0.canUndo }
   ) { $0.undo(times: $1 ?? 1) }
 
   static let redo = BrowserCommand(
     "edit.redo", "Redo", keys: [.control("r")], help: "Redo", count: "3 Ctrl-R does 3", group: .photos,
-    places: [.lists, .photo], if: { $0.canRedo }
+    places: [.lists, .photo, .deleted], if: { $0.canRedo }
   ) { $0.redo(times: $1 ?? 1) }
 
   static let turnLeft = BrowserCommand(
     "photo.turn-left", "Turn left", keys: ["["],
-    help: "Turn the photo to the left where it is shown; the file stays as it is", group: .photos,
-    places: [.lists, .photo], traits: .onPhotos, if: { $0.canDelete }
+    help: "Turn the photo, or those selected, to the left where they are shown; files stay as they are",
+    group: .photos, places: [.lists, .photo], traits: .onPhotos, if: { $0.canDelete }
   ) { browser, _ in browser.turnPhotos(quarters: -1) }
 
   static let turnRight = BrowserCommand(
-    "photo.turn-right", "Turn right", keys: ["]"], help: "Turn the photo to the right", group: .photos,
-    places: [.lists, .photo], traits: .onPhotos, if: { $0.canDelete }
+    "photo.turn-right", "Turn right", keys: ["]"], help: "Turn the photo, or those selected, to the right",
+    group: .photos, places: [.lists, .photo], traits: .onPhotos, if: { $0.canDelete }
   ) { browser, _ in browser.turnPhotos(quarters: 1) }
 
   static let select = BrowserCommand(
@@ -128,7 +145,7 @@ nonisolated extension BrowserCommand {
 
   static let edit = BrowserCommand(
     "photo.edit", "Edit texts", keys: ["e"],
-    help: "Edit the title, description and tags of the photo, or of those selected, in $VISUAL or $EDITOR",
+    help: "Edit the title, description and tags of the photo, or of those selected, in an editor",
     count: "3e edits 3", group: .photos, places: [.lists, .photo], traits: .onPhotos, if: { $0.canDelete }
   ) { $0.editTexts($1) }
 
@@ -168,7 +185,7 @@ nonisolated extension BrowserCommand {
 
   static let external = BrowserCommand(
     "photo.external", "Open with a program", keys: ["E"],
-    help: "Open the photo with the program of the configuration, else with that of the desktop",
+    help: "Open the photo, or those selected, with the program of the configuration, else of the desktop",
     group: .photos,
     places: [.lists, .photo], traits: .onPhotos, if: { $0.hasTarget }
   ) { browser, _ in browser.openExternally() }

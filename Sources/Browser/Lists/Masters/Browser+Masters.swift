@@ -6,7 +6,7 @@ extension Browser {
   ///
   /// - Throws: ``CommandLineError`` if no list has a name that begins so, or several.
   func browse(by name: String) throws {
-    let grouping = PhotoGrouping(rawValue: try MasterChoices.all.map(\.text).name(typedAs: name))
+    let grouping = PhotoGrouping(rawValue: try MasterChoices.all.element(typedAs: name, name: \.text).text)
     lists.keepJump()
     lists.focus = .master
     showMaster(grouping)

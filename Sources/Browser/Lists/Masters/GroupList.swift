@@ -22,6 +22,7 @@ final class GroupList: MasterList {
   private var observation: ContextObservation?
   /// The time between two counts, so that they take a fifth of the time of a core at most.
   private var pause = Pause(GroupList.shortestPause)
+  private let saves = LateSaves()
   private var isCounting = false
   /// A Boolean value that indicates whether photos changed since the groups were last counted.
   private var isOutdated = false
@@ -46,15 +47,24 @@ final class GroupList: MasterList {
       headings: grouping == .tags ? .letters : .lines, emptyText: "",
       present: { ListRow(title: $0.name, note: $0.note, trailing: String($0.count)) },
       header: { name, count, _ in ListHeader(title: name.isEmpty ? "–" : name, trailing: String(count)) })
-    // A copy of a photo that comes to a folder or goes from it does not change the photo.
-    let types: [ManagedObject.Type] = grouping == .folders ? [Photo.self, LocalFile.self] : [Photo.self]
-    let entities = types.map(library.context.model.number(of:))
+    let entities = Self.types(for: grouping).map(library.context.model.number(of:))
     observation = library.context.observe { [weak self] changes in
       if entities.contains(where: changes.concern) { self?.countLater() }
     }
   }
 
   private static let shortestPause = Duration.milliseconds(500)
+
+  /// Returns the classes of the objects by whose changes groups change.
+  private static func types(for grouping: PhotoGrouping) -> [ManagedObject.Type] {
+    switch grouping {
+    // A new title changes no photo, and neither do another camera in the settings and a copy that comes to a folder or goes.
+    case .albums: [Photo.self, Album.self]
+    case .cameras: [Photo.self, Shot.self]
+    case .folders: [Photo.self, LocalFile.self]
+    case .tags, .years, .months, .days, .places, .licenses, .sources: [Photo.self]
+    }
+  }
 
   /// Counts the groups, and lists them.
   func load() async throws {
@@ -66,6 +76,7 @@ final class GroupList: MasterList {
   /// Writes the groups as they are now; the list follows.
   private func count() async throws {
     isCounting = true
+    await saves.wait(for: library) { [weak self] in self?.countLater() }
     isOutdated = false
     let start = ContinuousClock.now
     defer {

@@ -16,7 +16,7 @@ enum MasterChoices {
     case .years: "by the year taken"
     case .months: "by the month taken"
     case .days: "by the day taken"
-    case .places: "squares of a tenth of a degree, named by their tags"
+    case .places: "squares of a tenth of a degree, named by their tags, else by the nearest town"
     case .cameras: "where they are known: see the photo alone, with a key"
     case .licenses: "what may be done with the photos"
     case .albums: "your own, and those of Flickr; photos in the order of the album"
