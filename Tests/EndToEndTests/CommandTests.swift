@@ -262,10 +262,32 @@ struct CommandTests {
     try await home.run(["refresh", "--library", named] + settings).expectSuccess()
     #expect(
       FileManager.default.fileExists(atPath: named) && !FileManager.default.fileExists(atPath: home.library))
-    try await home.run(["refresh"] + settings, environment: ["PROOFSHEET_LIBRARY": ""]).expectSuccess()
-    #expect(FileManager.default.fileExists(atPath: configured))
+    try await home.run(["refresh", "--library", configured] + settings).expectSuccess()
+    let photos = try await home.run(["photos"] + settings, environment: ["PROOFSHEET_LIBRARY": ""])
+    photos.expectSuccess()
+    #expect(photos.lines.count > 1 && !FileManager.default.fileExists(atPath: home.library))
     _ = try home.file("other.toml", "shade = true\n")
     try await home.run(["photos"] + settings, environment: ["PROOFSHEET_LIBRARY": ""])
       .expectFailure("has no setting “shade”")
+  }
+
+  @Test("A refresh makes no library in a folder of the configuration, whose disk may not be mounted")
+  func unmountedLibrary() async throws {
+    let home = try Home()
+    let disk = home.folder.path("disk")
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+    let unnamed = ["PROOFSHEET_LIBRARY": ""]
+    for library in [disk, disk + "/photos"] {
+      try home.configure("library = \"\(library)\"\n")
+      try await home.run(["refresh"], environment: unnamed)
+        .expectFailure("There is no library in \(library), which the configuration names", "mount it")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk).isEmpty)
+    }
+    try await home.run(["refresh", "--library", disk + "/photos"], environment: unnamed).expectSuccess()
+    try await home.run(["refresh"], environment: unnamed).expectSuccess()
+    // Without a setting, the folder of the user is always there.
+    try home.configure("")
+    try await home.run(["refresh"], environment: unnamed).expectSuccess()
+    #expect(FileManager.default.fileExists(atPath: home.folder.path("data/proofsheet/library.sqlite")))
   }
 }

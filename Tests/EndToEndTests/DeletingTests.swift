@@ -168,6 +168,39 @@ struct DeletingTests {
     #expect(try await home.run("photographers").output.contains("Bob"))
   }
 
+  /// A browser that asks what to look at, with an empty line, after two photos were deleted.
+  private func choosing() async throws -> (home: Home, session: TerminalSession) {
+    let home = try await Home(photos: threePhotographers)
+    try await home.run("delete", "11", "21").expectDone()
+    let session = try home.browse()
+    try await session.wait(forCursor: "Bridge", inPane: 1)
+    try await session.type("S", andWaitFor: "what can be restored · 2 photos")
+    session.press(.ctrl("u"))
+    return (home, session)
+  }
+
+  @Test("S lists the photos that were deleted before, restores them, and goes back to the list")
+  func restoring() async throws {
+    let (home, session) = try await choosing()
+    let screen = try await session.type("deleted\r", andWaitFor: "Elk")
+    #expect(screen.contains(" Deleted photos ") && screen.contains("Anchor"))
+    try await session.type("2\r", andWaitForFoot: "Restored 2 photos")
+    try await session.type("q", andWaitFor: "Anchor")
+    try await session.leave()
+    #expect(try await home.run("photos").lines.count == 8)
+    #expect(try await home.run("restore", "--list").output == "")
+    try await home.run("check").expectSuccess()
+  }
+
+  @Test("A key that is typed before the deleted photos are read waits for them")
+  func restoringAtOnce() async throws {
+    let (home, session) = try await choosing()
+    try await session.type("deleted\r2\r", andWaitForFoot: "Restored 2 photos")
+    try await session.type("q", andWaitFor: "Anchor")
+    try await session.leave()
+    #expect(try await home.run("photos").lines.count == 8)
+  }
+
   @Test("What cannot be deleted or undone says so")
   func reasons() async throws {
     let home = try await Home(photos: threePhotographers)

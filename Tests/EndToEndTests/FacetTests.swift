@@ -53,6 +53,20 @@ struct FacetTests {
     try await session.type("fby:ann", andWaitForFoot: "Facets filter photos: Esc, a for all photos, then f")
   }
 
+  @Test("Tab offers towns behind near:, with their countries, and those that are meant by their state")
+  func towns() async throws {
+    let (home, session) = try await open()
+    defer { withExtendedLifetime(home) {} }
+    try await session.type("fnear:lisb", andWaitForFoot: "Filter: near:lisb")
+    session.press(.tab)
+    let screen = try await session.wait(forFoot: "Filter: near:Lisbon")
+    #expect(screen.lines.contains { $0.contains("near:Lisbon") && $0.contains("Portugal") })
+    session.press(.ctrl("u"))
+    try await session.type("near:\"paris, t", andWaitForFoot: "Filter: near:\"paris, t")
+    session.press(.tab)
+    try await session.wait(forFoot: "Filter: near:\"Paris, Texas\"")
+  }
+
   @Test("Counts that Tab offers follow deletions and their undo")
   func counts() async throws {
     let (home, session) = try await open()

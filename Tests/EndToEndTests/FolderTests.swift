@@ -316,4 +316,41 @@ struct FolderTests {
     let run = try await home.run("Pictues")
     #expect(run.status == 64 && run.errors.hasPrefix("Error: There is no command “Pictues”."))
   }
+
+  @Sendable private static func mayMount() async throws -> Bool {
+    let probe = try await FinishedProgram(
+      "/usr/bin/env", arguments: ["unshare", "--map-root-user", "--mount", "true"])
+    return probe.status == 0
+  }
+
+  @Test(
+    "A disk that is not mounted takes no photo with it, and its files can move to where it was",
+    .enabled("A file system is mounted", mayMount))
+  func disks() async throws {
+    let home = try Home.withPictures()
+    let file = CameraFile(taken: "2024:05:20 18:03:09", artist: "Ann", comment: "pier")
+    try Data(file.bytes).write(to: home.folder.url.appending(path: "pier.jpg"))
+    let run = try await home.shell(
+      """
+      mkdir disk Pictures/disk && unshare --map-root-user --mount /bin/sh -c '
+        refresh() { "$P" refresh --source folder:~/Pictures; }
+        mount -t tmpfs tmpfs disk && mv pier.jpg disk && mount --bind disk Pictures/disk || exit 9
+        refresh
+        umount Pictures/disk && refresh
+        mount --bind disk Pictures/disk && refresh
+        umount Pictures/disk && cp disk/pier.jpg Pictures/disk && refresh
+        rm Pictures/disk/pier.jpg && refresh'
+      """)
+    #expect(run.status == 0 && run.lines.count == 5, "\(run)")
+    let found = [
+      "4 new photos", "3 unchanged, 1 skipped because unreadable", "4 unchanged", "", "1 missing file",
+    ]
+    for (line, text) in zip(run.lines, found) {
+      #expect(text.isEmpty || line.contains(text), "\(line)")
+      #expect(line.contains("missing") == (text == "1 missing file"), "\(line)")
+    }
+    let disk = home.folder.path("Pictures/disk")
+    let sentence = "Cannot read \(disk): its disk is not mounted, and nothing in it was marked as missing.\n"
+    #expect(run.errors.hasSuffix(sentence) && run.errors.components(separatedBy: sentence).count == 2)
+  }
 }

@@ -10,9 +10,14 @@ struct LeavingWhileLockedTests {
     let session: TerminalSession
     let lock: WriteLock
 
-    init(lifeline: Lifeline? = nil, home: Home? = nil) async throws {
+    init(lifeline: Lifeline? = nil, isInteractive: Bool = false, home: Home? = nil) async throws {
       self.home = if let home { home } else { try await Home(photos: threePhotographers) }
-      session = try lifeline.map(self.home.browse(lifeline:)) ?? self.home.browse()
+      session =
+        if let lifeline {
+          try self.home.browse(lifeline: lifeline, isInteractive: isInteractive)
+        } else {
+          try self.home.browse()
+        }
       try await session.wait(forCursor: "Anchor", inPane: 1)
       // A key is in reserve for what the next deletion leaves, and the save of the first one is done.
       try await session.type("ld", andWaitForFoot: "Deleted “Anchor”")
@@ -47,6 +52,16 @@ struct LeavingWhileLockedTests {
     #expect(said.contains("Not saved") && said.contains("deleting “Anchor”"), "\(said)")
     await scene.lock.end()
     #expect(try await scene.home.photos().contains("Anchor"))
+  }
+
+  @Test("A second Ctrl-C, or Esc, that comes at once gives up nothing", arguments: ["\u{3}", "\u{1B}[27u"])
+  func hasty(key: String) async throws {
+    let scene = try await Scene()
+    scene.session.type("\u{3}" + key)
+    try await scene.session.wait(forFoot: "Esc leaves without saving")
+    await scene.lock.end()
+    #expect(try await scene.session.exit() == .exited(0))
+    #expect(try await !scene.home.photos().contains("Anchor"))
   }
 
   @Test("A signal waits until the deletion is saved", arguments: [SIGTERM, SIGHUP, SIGINT])
@@ -89,6 +104,43 @@ struct LeavingWhileLockedTests {
     await scene.lock.end()
     #expect(await life.ends())
     #expect(try await !home.photos().contains("Anchor"))
+  }
+
+  @Test("The closing of a window with a shell, which passes SIGHUP on, waits until the deletion is saved")
+  func hangUpUnderShell() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let life = try Lifeline(home.folder.path("life"))
+    let scene = try await Scene(lifeline: life, isInteractive: true, home: home)
+    // The input ends first. SIGHUP comes from the shell, and from the kernel when the shell has ended.
+    scene.session.hangUp()
+    #expect(try await scene.session.exit() == .killed(signal: SIGHUP))
+    await scene.lock.end()
+    #expect(await life.ends())
+    #expect(try await !home.photos().contains("Anchor"))
+  }
+
+  @Test("SIGHUP is no second request to end, and a SIGTERM after it is the first of a user")
+  func repeatedHangUp() async throws {
+    let scene = try await Scene()
+    for signal in [SIGHUP, SIGHUP, SIGTERM, SIGHUP] {
+      try scene.session.signal(signal)
+      // Signals that come before the first is received are one.
+      try await until { try !scene.session.isPending(signal) }
+    }
+    await scene.lock.end()
+    #expect(try await scene.session.exit() == .killed(signal: SIGHUP))
+    #expect(try scene.session.leftovers == [])
+    #expect(try await !scene.home.photos().contains("Anchor"))
+  }
+}
+
+extension TerminalSession {
+  /// Returns a Boolean value that indicates whether a signal that was sent to the program has not reached it yet: proc(5).
+  fileprivate func isPending(_ signal: Int32) throws -> Bool {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("ShdPnd:") })
+    let mask = try #require(UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16))
+    return mask >> UInt64(signal - 1) & 1 == 1
   }
 }
 

@@ -88,6 +88,19 @@ struct LinearTests {
     #expect(stars.sorted() == ["Anchor", "Cloud"])
   }
 
+  @Test("Deleted photos are read out, and restored by a key or a name")
+  func deleted() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let lines = try await run(
+      home, "open", "delete", "delete", "source deleted", "2", "Enter", "restore", "q")
+    #expect(
+      follow(
+        lines, "Deleted photos: 2", "1. Bridge, Ann, just now", "2. Anchor, Ann, just now",
+        "2. Anchor, Ann, just now", "Restored “Anchor” (u undo)", "Deleted photos: 1",
+        "1. Bridge, Ann, just now", "Restored “Bridge” (u undo)", "Deleted photos: 0", "Ann, by title: 4"),
+      "\(lines.joined(separator: "\n"))")
+  }
+
   @Test("An empty line on the map does not move the cursor of the list")
   func map() async throws {
     let home = try await Home(photos: threePhotographers)

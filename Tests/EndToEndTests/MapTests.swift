@@ -107,6 +107,14 @@ struct MapTests {
     try await session.wait(forFoot: "here · Lisbon")
   }
 
+  @Test("The command line finds the photos around a town that none of them mentions")
+  func town() async throws {
+    let home = try await Home(photos: Self.photos)
+    let run = try await home.run("photos", "near:tokyo,10km")
+    run.expectSuccess()
+    #expect(run.lines.count == 1 && run.output.contains("Edo"))
+  }
+
   @Test("The mouse selects a number, and the wheel zooms where it is")
   func mouse() async throws {
     let (home, session) = try await open()

@@ -39,6 +39,33 @@ struct MemoryTests {
     try await fresh.wait(forFoot: "by title")
   }
 
+  @Test(
+    "A signal and a closed window leave the place and what was typed",
+    arguments: [SIGTERM, SIGINT, SIGHUP, nil])
+  func ended(signal: Int32?) async throws {
+    let home = try await makeHome()
+    let life = try Lifeline(home.folder.path("life"))
+    let session = try home.browse(lifeline: life, isInteractive: true)
+    try await session.wait(forCursor: "Photo 10", inPane: 1)
+    session.type("j")
+    try await session.wait(forCursor: "Photo 20", inPane: 1)
+    session.type("l:sort uploaded\r")
+    try await session.wait(forFoot: "by date uploaded")
+    session.type("3G")
+    try await session.wait(forFoot: "3/5")
+    let cursor = session.screen.panes[1].current
+    if let signal { try session.signal(signal) } else { session.hangUp() }
+    #expect(await life.ends())
+
+    let again = try home.browse()
+    try await again.wait(forFoot: "by date uploaded")
+    try await again.wait(forFoot: "3/5")
+    #expect(again.screen.panes[0].current == "Ben" && again.screen.panes[1].current == cursor)
+    again.type(":")
+    again.press(.up)
+    try await again.wait(for: ":sort uploaded")
+  }
+
   @Test("All photos and the sheet are remembered")
   func allPhotos() async throws {
     let home = try await makeHome()

@@ -37,6 +37,31 @@ struct ProgramTests {
     try await session.type(":!/no/such %i\r", andWaitForFoot: "/no/such cannot be started")
   }
 
+  @Test(
+    "After a program, Ctrl-C goes back as Enter does, and Ctrl-Z gives the terminal to the shell",
+    arguments: ["\u{3}", " ", "q", "\r", "\u{1A}"])
+  func keysAfterProgram(key: String) async throws {
+    let home = try await Home(photos: Self.hostile)
+    let session = try home.browse(size: .init(columns: 120, rows: 24), underShell: true)
+    try await session.wait(for: "plain")
+    let program = try await home.addProgram("player", "echo it plays; exec sleep 600")
+    session.type("l:!\(program) %i\r")
+    try await session.wait(for: "it plays")
+    session.press(.ctrl("c"))
+    try await session.wait(for: "player ended with status 130. Press Enter to go back to the photos.")
+    session.type(key)
+    if key == "\u{1A}" {
+      try await session.waitForStop()
+      try await session.wait(until: "the terminal as it was") { _ in try session.leftovers == [] }
+      try session.resume()
+      session.press(.enter)
+    }
+    try await session.wait(until: "the photos again") { $0.modes.alternateScreen && $0.panes.count > 1 }
+    session.press(.ctrl("c"))
+    #expect(try await session.exit() == .exited(0))
+    #expect(try session.leftovers == [])
+  }
+
   @Test("A shell line gets what stands for photos in quotes, and E opens by the rules of the configuration")
   func shell() async throws {
     let home = try await Home(photos: Self.hostile)
@@ -104,6 +129,36 @@ struct ProgramTests {
       size: .init(columns: 120, rows: 24), environment: ["WAYLAND_DISPLAY": "", "DISPLAY": ""])
     try await other.wait(forCursor: "Białowieża", inPane: 1)
     try await other.type("Y", andWaitForFoot: "No program copies pictures")
+  }
+
+  @Test(
+    "y copies the link by wl-copy and the terminal, and over SSH by the terminal alone",
+    arguments: [false, true])
+  func copyingLink(overSSH: Bool) async throws {
+    let home = try await Home(photos: threePhotographers)
+    let (new, clip) = (home.folder.path("clip.new"), home.folder.path("clip"))
+    try await home.addProgram("bin/wl-copy", "cat > \(new); mv \(new) \(clip)")
+    try await home.shell("mkdir temporary").expectSuccess()
+    let session = try home.browse(
+      size: .init(columns: 120, rows: 24),
+      environment: [
+        "PATH": "\(home.folder.path("bin")):/usr/bin:/bin", "WAYLAND_DISPLAY": "wayland-0", "DISPLAY": "",
+        "SSH_CONNECTION": overSSH ? "192.0.2.1 50000 192.0.2.2 22" : "",
+        "TMPDIR": home.folder.path("temporary"),
+      ])
+    try await session.wait(forCursor: "Anchor", inPane: 1)
+    try await session.type("y", andWaitForFoot: overSSH ? "Sent https://" : "Copied https://")
+    let link = try #require(session.model.clipboard.last)
+    #expect(link.hasPrefix("https://"))
+    if overSSH {
+      try await session.leave()
+      #expect(!FileManager.default.fileExists(atPath: clip))
+    } else {
+      try await until { FileManager.default.fileExists(atPath: clip) }
+      #expect(try String(contentsOfFile: clip, encoding: .utf8) == link)
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: home.folder.path("temporary"))
+    #expect(!left.contains { $0.hasPrefix("proofsheet-input") })
   }
 
   @Test(

@@ -23,6 +23,9 @@ struct RefreshTests {
       #expect(screen.panes[0].current?.hasPrefix("Maeve Tarrant") == true)
       #expect(screen.panes[0].cursor == line)
       #expect(screen.panes[1].current?.hasPrefix("Lavender rows") == true)
+      // The sentence stays for a second, whatever is pressed.
+      session.press(.escape)
+      try await session.wait(until: "no sentence") { !$0.foot.contains(" new photo") }
     }
     try await session.type("r", andWaitForFoot: "Nothing new: this source has no more photos")
     #expect(session.screen.panes[0].current?.hasPrefix("Maeve Tarrant") == true)
@@ -170,7 +173,7 @@ struct RefreshTests {
     try await session.wait(forFoot: "Look at: everything")
     session.press(.up)
     try await session.wait(forFoot: "Look at: license:")
-    for name in ["everything", "new", "last refresh", "gone", "look-alikes", "island"] {
+    for name in ["everything", "new", "last refresh", "gone", "look-alikes", "deleted", "island"] {
       session.press(.down)
       try await session.wait(forFoot: "Look at: \(name)")
     }

@@ -67,7 +67,7 @@ struct SelectionTests {
       return log.split(separator: "\n").map(String.init)
     }
     try await session.type("3 ", andWaitForFoot: "3 selected")
-    try await session.type("y", andWaitForFoot: "Copied 3 links")
+    try await session.type("y", andWaitForFoot: "Sent 3 links to the clipboard of the terminal")
     let links = (10..<13).map { "https://www.flickr.com/photos/\(LoopbackPhoto.ownerID(of: "Ann"))/\($0)/" }
     #expect(session.model.clipboard == [links.joined(separator: "\n")])
     try await session.type("o", andWaitForFoot: "Opening 3 pages")

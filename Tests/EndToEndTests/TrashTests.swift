@@ -8,8 +8,8 @@ struct TrashTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: home.folder.path(path))) ?? []).sorted()
   }
 
-  private func open(_ home: Home) async throws -> TerminalSession {
-    let session = try home.browse("Pictures", size: .init(columns: 120, rows: 24))
+  private func open(_ home: Home, columns: Int = 120) async throws -> TerminalSession {
+    let session = try home.browse("Pictures", size: .init(columns: columns, rows: 24))
     try await session.wait(forFoot: "3 new photos")
     try await session.wait(forCursor: "anchor", inPane: 1)
     return session
@@ -41,6 +41,54 @@ struct TrashTests {
     #expect(try await home.run("refresh", "--source", "folder:~/Pictures").status == 0)
     #expect(try await home.run("photos").lines.count == 2)
     try await home.run("check").expectSuccess()
+  }
+
+  @Test("The question before the copies of a photo go to the trash names them, and so does the command")
+  func copies() async throws {
+    let home = try Home.withPictures()
+    let photo = home.folder.path("Pictures/anchor.jpg")
+    let copy = home.folder.path("Pictures/more/anchor.jpg")
+    try FileManager.default.createDirectory(
+      atPath: home.folder.path("Pictures/more"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: photo, toPath: copy)
+    let session = try await open(home, columns: 300)
+    try await session.type("A", andWaitForFoot: "3 selected")
+    try await session.type(":trash\r", andWaitForFoot: "Enter moves them, Esc keeps them")
+    let examples = "Move 4 files of 3 photos to the trash, among them \(photo) and its copy \(copy), with"
+    #expect(session.screen.contains(examples))
+    session.press(.escape)
+    try await session.wait(until: "the question is gone") { !$0.contains("Enter moves them") }
+    session.type("A")
+    try await session.wait(until: "no selection") { !$0.foot.contains("selected") }
+    try await session.type(":trash\r", andWaitForFoot: "Enter moves them, Esc keeps them")
+    let question = "Move 2 files of 1 photo to the trash: \(photo) and its copy \(copy), with their sidecars"
+    #expect(session.screen.contains(question))
+    session.press(.enter)
+    try await session.wait(forFoot: "Moved 1 photo with 2 files to the trash")
+    #expect(names(home) == ["boat.jpg", "cove.jpg", "more"] && names(home, "Pictures/more") == [])
+    try await session.type("u", andWaitForFoot: "Brought back “anchor”")
+    #expect(names(home).first == "anchor.jpg" && names(home, "Pictures/more") == ["anchor.jpg"])
+    try await session.leave()
+    let ids = try await home.run("photos", "--sort", "title").lines.map { String($0.prefix { $0 != "\t" }) }
+    let run = try await home.run("trash", ids[0])
+    #expect(run.output == "Moved 1 photo with 2 files to the trash.\nMoved \(photo) and its copy \(copy).\n")
+  }
+
+  @Test("A later session lists what was moved to the trash, and moves it back")
+  func laterSession() async throws {
+    let home = try Home.withPictures()
+    var session = try await open(home)
+    try await session.type(":trash\r", andWaitForFoot: "Moved 1 photo to the trash")
+    try await session.leave()
+    session = try home.browse(size: .init(columns: 120, rows: 24))
+    try await session.wait(forCursor: "boat", inPane: 1)
+    try await session.type(":source deleted\r", andWaitFor: "anchor in the trash")
+    session.press(.enter)
+    try await session.wait(forFoot: "Restored “anchor”")
+    #expect(names(home) == ["anchor.jpg", "boat.jpg", "cove.jpg"] && names(home, "data/Trash/files") == [])
+    try await session.wait(for: "No photo is deleted")
+    try await session.type("q", andWaitFor: "anchor")
+    try await session.leave()
   }
 
   @Test("A place that is taken refuses the undo, and the file and the deletion stay")

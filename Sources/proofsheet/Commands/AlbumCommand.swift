@@ -42,7 +42,7 @@ struct AlbumCommand: ParsableCommand {
       commandName: "remove", abstract: "Remove photos from an album; they stay in the library.")
 
     @OptionGroup var options: LibraryOptions
-    @Argument(help: "The title of the album.") var album: String
+    @Argument(help: "The title or ID of the album.") var album: String
     @Argument(help: ArgumentHelp("The IDs of the photos.", valueName: "id")) var ids: [String]
 
     @MainActor

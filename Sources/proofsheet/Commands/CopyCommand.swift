@@ -11,8 +11,8 @@ struct CopyCommand: AsyncParsableCommand {
     abstract: "Copy the library to another folder, or to a PostgreSQL database or from one.",
     discussion: """
       The copy is complete or not there: all rows are written in one transaction, read back and compared before it is \
-      committed. A place that has a library with photos is refused. Pictures and the place where the browser was left are \
-      not part of the library.
+      committed. A place that has a library with rows of any kind, such as albums or sources, is refused. Pictures and the \
+      place where the browser was left are not part of the library.
       """)
 
   @OptionGroup var options: LibraryOptions

@@ -10,7 +10,9 @@ import Terminal
 struct EditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Edit titles, descriptions and tags in an editor.",
-    discussion: "The editor is that of the configuration, else $VISUAL, else $EDITOR.")
+    discussion: """
+      The editor is that of the configuration, else $VISUAL, else $EDITOR, else sensible-editor, vi or nano.
+      """)
 
   @OptionGroup var options: LibraryOptions
   @Argument(help: ArgumentHelp("The IDs of the photos, at most \(PhotoDraft.limit).", valueName: "id"))

@@ -8,9 +8,10 @@ struct RefreshCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh", abstract: "Import new photos: one page, unless more are requested.",
     discussion: """
-      If the source lists new photos first, the refresh stops at a page with known photos only. An interrupted refresh \
-      continues at the page that failed. Figures are printed in any case, also after an error or Ctrl-C; with --json, \
-      “end” is the reason, one of: \(RefreshEnd.allCases.map(\.rawValue).joined(separator: ", ")).
+      If the source lists new photos first, the refresh stops at a page with known photos only. Within a day, an \
+      interrupted refresh is continued by one of the same kind, at the page that failed. Figures are printed in any \
+      case, also after an error or Ctrl-C; with --json, “end” is the reason, one of: \
+      \(RefreshEnd.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
 
   @OptionGroup var options: LibraryOptions
@@ -44,7 +45,8 @@ struct RefreshCommand: AsyncParsableCommand {
   func run() async throws {
     let configuration = try options.configuration()
     let chosen = try sources.refresher(configuration)
-    let library = try options.open()
+    try chosen.requireKey()
+    let library = try options.openForRefresh()
     let refresher = try sources.refresher(chosen, for: library, configuration)
     try await Interruption.canceling {
       do {
@@ -69,7 +71,7 @@ struct RefreshCommand: AsyncParsableCommand {
   private func fetch(_ refresher: Refresher, into library: PhotoLibrary) async throws -> RefreshSummary {
     do {
       let summary = try await Talk.withProgress {
-        try await refresher.run(into: library.container, wanted) {
+        try await refresher.run(into: library, wanted) {
           Talk.progress(RefreshPresentation.phrase(for: $0))
         }
       }

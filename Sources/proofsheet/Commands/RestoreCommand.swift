@@ -8,6 +8,8 @@ struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Restore deleted photos.",
     discussion: """
+      Files that were moved to the trash with the photos are moved back.
+
       --list prints ID, title, photographer and date of the deletion, separated by tabs, the photo that was deleted last \
       first.
       """)

@@ -28,8 +28,10 @@ struct ShowCommand: AsyncParsableCommand {
   var size: Size?
   @Option(
     help: ArgumentHelp(
-      "How the picture is shown: \(Self.formats) (default: auto, which asks the terminal).", valueName: "form"
-    ),
+      """
+      How the picture is shown: \(Self.formats) (default: graphics of the configuration, else auto, which asks the \
+      terminal; none in a pipe).
+      """, valueName: "form"),
     completion: .list(GraphicsChoice.allCases.map(\.rawValue)),
     transform: Self.format)
   var format: GraphicsChoice?

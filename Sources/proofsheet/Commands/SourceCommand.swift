@@ -77,6 +77,7 @@ extension SourceCommand {
 
     func run() async throws {
       let refresher = try sources.refresher(try options.configuration(), chosen: name)
+      try refresher.requireKey()
       var failed = false
       var output = Output()
       try output.row(["source", refresher.name])

@@ -12,7 +12,7 @@ struct SyncCommand: AsyncParsableCommand {
       The photos that were checked longest ago come first, at most one request a second for all processes of the user. \
       With a key, Flickr's API is asked, which also knows which photos were made private. Without a key, and for photos \
       from other sites, the host of the pictures is asked, which only knows which ones were deleted or replaced. Photos \
-      of the sample roll and of files are not checked.
+      of the sample roll and of files are not checked, nor are those of which a download has the picture.
 
       Results are kept after Ctrl-C. Each removed photo is a line with its ID and title; the figures follow.
       """)

@@ -72,7 +72,7 @@ struct ManualPage {
     lines += [
       ".SH EXIT STATUS",
       "0 if the command did what it was asked to, 1 if it failed, 64 if it was called wrongly, 130 if Ctrl-C, or 143 if",
-      "SIGTERM, ended copy, looks, refresh or sync.",
+      "SIGTERM, ended copy, looks, refresh, sync or trash.",
       ".SH NOTES", Self.escaped(Browser.notice),
     ]
     return lines.joined(separator: "\n") + "\n"

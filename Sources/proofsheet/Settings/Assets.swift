@@ -20,6 +20,9 @@ enum Assets {
     }
   }
 
+  /// The file of the towns; nil when the world map is not there.
+  static var townFile: URL? { worldFolder?.appendingPathComponent("towns.txt") }
+
   /// The possible folders of the data: named by the environment, installed beside the program, or in the
   /// source tree of the build.
   private static var candidates: [URL] {

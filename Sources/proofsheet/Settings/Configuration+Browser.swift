@@ -12,6 +12,7 @@ extension Configuration {
     (options.graphics, options.animates, options.editor) = (graphics, animation ?? true, editor)
     options.rules = try makeOpenRules()
     options.log = MessageLog(file: Folders.state.appendingPathComponent("log"))
+    options.notices = NoticeFile(Folders.state.appendingPathComponent("notices.json"))
     options.memories = Folders.state.appendingPathComponent("libraries")
     options.world = Assets.worldFolder
     return options

@@ -39,10 +39,21 @@ struct LibraryOptions: ParsableArguments {
   ///
   /// - Throws: `LibraryError.wrongAddress(reason:)`; a ``Failure`` if the configuration cannot be used.
   func place() throws -> LibraryPlace {
-    if let library { return try LibraryPlace(library) }
-    if let named = Environment.value("PROOFSHEET_LIBRARY") { return try LibraryPlace(named) }
-    if let configured = try configuration().library { return try LibraryPlace(configured) }
-    return .folder(Folders.data)
+    try chosenPlace() ?? configuredPlace() ?? .folder(Folders.data)
+  }
+
+  /// The place that was named for this call.
+  private func chosenPlace() throws -> LibraryPlace? {
+    try (library ?? Environment.value("PROOFSHEET_LIBRARY")).map { try LibraryPlace($0) }
+  }
+
+  private func configuredPlace() throws -> LibraryPlace? {
+    try configuration().library.map { try LibraryPlace($0) }
+  }
+
+  /// Returns a Boolean value that indicates whether the library is in a folder that only the configuration names.
+  private func isInConfiguredFolder() throws -> Bool {
+    try chosenPlace() == nil && configuredPlace()?.folder != nil
   }
 
   /// Opens the library for writing, or creates it.
@@ -55,6 +66,16 @@ struct LibraryOptions: ParsableArguments {
     return library
   }
 
+  /// Opens the library for a refresh, which can run without a user, or creates it.
+  ///
+  /// There must be one in a folder that only the configuration names: its disk may not be mounted, and the folder for mounting it
+  /// would get an empty library.
+  @MainActor
+  func openForRefresh() throws -> PhotoLibrary {
+    if try isInConfiguredFolder() { try requireLibrary() }
+    return try open()
+  }
+
   /// Opens the library for writing; there must be one.
   @MainActor
   func openExisting() throws -> PhotoLibrary {
@@ -64,7 +85,9 @@ struct LibraryOptions: ParsableArguments {
 
   @MainActor
   private func open(isReadOnly: Bool) throws -> PhotoLibrary {
-    try PhotoLibrary(place: try place(), isReadOnly: isReadOnly, onLockWait: Self.report)
+    let library = try PhotoLibrary(place: try place(), isReadOnly: isReadOnly, onLockWait: Self.report)
+    library.useTowns(of: Assets.townFile)
+    return library
   }
 
   /// Opens the library, or creates it, for the browser: its contexts show what other programs commit.
@@ -74,9 +97,11 @@ struct LibraryOptions: ParsableArguments {
   func openForBrowsing() async throws -> PhotoLibrary {
     let isOpen = Atomic(false)
     defer { isOpen.store(true, ordering: .relaxed) }
-    return try await PhotoLibrary.open(place: try place(), followsOtherPrograms: true) { wait in
+    let library = try await PhotoLibrary.open(place: try place(), followsOtherPrograms: true) { wait in
       if !isOpen.load(ordering: .relaxed) { Self.report(wait) }
     }
+    await library.useTowns(of: Assets.townFile)
+    return library
   }
 
   static func report(_ wait: PhotoLibrary.LockWait) {
@@ -89,7 +114,13 @@ struct LibraryOptions: ParsableArguments {
   func requireLibrary(otherwise error: (any Error)? = nil) throws {
     let place = try place()
     guard try !place.hasLibrary() else { return }
-    throw error ?? Failure("There is no library in \(place) yet: “proofsheet refresh” makes one.")
+    if let error { throw error }
+    throw Failure(
+      try isInConfiguredFolder()
+        ? """
+        There is no library in \(place), which the configuration names. If its disk is not mounted, mount it; otherwise \
+        “proofsheet refresh --library” with this folder makes a library there.
+        """ : "There is no library in \(place) yet: “proofsheet refresh” makes one.")
   }
 
   /// Copies the library and repairs it; there must be one.

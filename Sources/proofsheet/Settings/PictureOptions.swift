@@ -5,7 +5,9 @@ import Terminal
 struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How pictures are shown: \(Self.names) (default: auto, which asks the terminal).", valueName: "form"),
+      """
+      How pictures are shown: \(Self.names) (default: graphics of the configuration, else auto, which asks the terminal).
+      """, valueName: "form"),
     completion: .list(GraphicsChoice.allCases.map(\.rawValue)),
     transform: { text in
       guard let choice = GraphicsChoice(rawValue: text) else {

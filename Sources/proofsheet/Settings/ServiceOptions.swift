@@ -7,8 +7,10 @@ import Transfer
 struct ServiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The base address of Flickr's services, for a proxy or a test (default: $PROOFSHEET_ENDPOINT, else Flickr's).",
-      valueName: "url"))
+      """
+      The base address of Flickr's services, for a proxy or a test (default: $PROOFSHEET_ENDPOINT, else endpoint of the \
+      configuration, else Flickr's).
+      """, valueName: "url"))
   var endpoint: String?
 
   /// Returns the client of the services, with `key`.

@@ -11,9 +11,10 @@ struct SourceOptions: ParsableArguments {
       """
       Where photos come from: sample, feed[:TAGS], feed:any:TAGS, feed:user:IDS, recent, interesting[:YYYY-MM-DD], \
       search:TEXT, tag:TAGS, user:NAME, favorites:NAME, album:ID, group:NAME, gallery:ID, \
-      place:MINLON,MINLAT,MAXLON,MAXLAT, license:NUMBERS, folder:DIR, export:DIR, gallery-dl:DIR, the address of a Flickr page for these, a name from \
+      place:MINLON,MINLAT,MAXLON,MAXLAT, license:LICENSES, folder:DIR, export:DIR, export:FILE.zip, gallery-dl:DIR, the address of a Flickr page for these, a name from \
       “source add”, or the address (file:, http:, https:) of a page in Flickr's format, in which {page} stands for \
-      the page number (default: the source that the library was refreshed from last, else sample).
+      the page number (default: source of the configuration, else the source that the library was refreshed from last, \
+      else sample).
       """, valueName: "source"),
     completion: .list(Self.beginnings))
   var source: String?
@@ -30,11 +31,16 @@ struct SourceOptions: ParsableArguments {
   ///
   /// `chosen` takes precedence over all of them.
   ///
+  /// A key that cannot be read is an error only where a source needs it; see `Refresher.requireKey()`.
+  ///
   /// - Throws: `ValidationError` if a source is malformed.
   func refresher(_ configuration: Configuration, chosen: String? = nil) throws -> Refresher {
     let text = chosen ?? source ?? configuration.source ?? "sample"
-    let client = services.client(configuration, key: try key(for: text, configuration))
-    let refresher = Refresher(source: .pages(.sample), client: client, named: configuration.namedSources)
+    var (key, keyError): (APIKey?, (any Error)?) = (nil, nil)
+    do { key = try KeySettings.key(configuration) } catch { keyError = error }
+    let refresher = Refresher(
+      source: .pages(.sample), client: services.client(configuration, key: key),
+      named: configuration.namedSources, keyError: keyError)
     do {
       return try refresher.with(source: text)
     } catch let error as PhotoSourceError where isTyped(text, chosen, configuration) {
@@ -44,8 +50,8 @@ struct SourceOptions: ParsableArguments {
     }
   }
 
-  /// Returns a refresher for the source from which photos of the library came last, or the given one if a source is chosen or
-  /// no other is known: the sample roll is not mixed with a user's photos.
+  /// Returns a refresher for the source that the library was refreshed from last, or the given one if a source is chosen or no
+  /// other is known: the sample roll is not mixed with a user's photos.
   ///
   /// - Throws: Errors of the store.
   @MainActor
@@ -63,12 +69,5 @@ struct SourceOptions: ParsableArguments {
   /// configuration.
   private func isTyped(_ text: String, _ chosen: String?, _ configuration: Configuration) -> Bool {
     chosen ?? source != nil && !configuration.namedSources.contains { $0.name == text }
-  }
-
-  /// Returns the user's key; an unreadable key is an error only for a source that needs one.
-  private func key(for source: String, _ configuration: Configuration) throws -> APIKey? {
-    let text = configuration.namedSources.first { $0.name == source }?.text ?? source
-    let needsKey = (try? LibrarySource(parsing: text))?.needsKey ?? false
-    return needsKey ? try KeySettings.key(configuration) : try? KeySettings.key(configuration)
   }
 }

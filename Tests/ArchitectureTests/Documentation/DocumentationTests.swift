@@ -33,8 +33,9 @@ struct DocumentationTests {
     let folder = try TemporaryFolder()
     let outcome = try await Compiler.compile(
       program.code.joined(separator: "\n"), named: "main.swift", in: folder,
-      try ["XMLReading", "ObjectModel", "ObjectStore", "ObjectGraph", "Inflating", "SQLiteStore"].flatMap(
-        Self.objects)
+      try [
+        "XMLReading", "ObjectModel", "ObjectStore", "ObjectGraph", "Inflating", "FileRenaming", "SQLiteStore",
+      ].flatMap(Self.objects)
         + ["-lsqlite3", "-lz", "-o", folder.path("first")])
     try #require(outcome.accepted, "\(outcome.output)")
     let line = "Comet in Moominland 192\n"

@@ -31,7 +31,7 @@ enum Compiler {
       "/usr/bin/env",
       [tool("swiftc"), "-swift-version", "6", "-I", build.appendingPathComponent("Modules").path]
         // Who imports a module reads the maps of the C libraries beneath it too.
-        + ["CSQLite", "CZlib"].flatMap {
+        + ["CSQLite", "CZlib", "CRename"].flatMap {
           ["-I", PackageFolder.url.appendingPathComponent("Sources/\($0)").path]
         }
         + ["-module-cache-path", build.appendingPathComponent("ModuleCache").path]

@@ -17,8 +17,8 @@ struct SourceFile {
 enum PackageFolder {
   /// The modules of the product ObjectGraph.
   static let library = [
-    "XMLReading", "ObjectModel", "ObjectStore", "ObjectGraph", "Inflating", "SQLiteStore", "FetchedResults",
-    "ListChanges",
+    "XMLReading", "ObjectModel", "ObjectStore", "ObjectGraph", "Inflating", "FileRenaming", "SQLiteStore",
+    "FetchedResults", "ListChanges",
   ]
 
   static let url = URL(fileURLWithPath: #filePath)

@@ -27,10 +27,15 @@ final class Lifeline: Sendable {
 
 extension Home {
   /// Opens the browser as the job of a shell that leads the session.
-  func browse(lifeline: Lifeline) throws -> TerminalSession {
+  ///
+  /// - Parameter isInteractive: A Boolean value that indicates whether the shell is one that a user types into: it passes
+  ///   SIGHUP on to its jobs.
+  func browse(lifeline: Lifeline, isInteractive: Bool = false) throws -> TerminalSession {
     let script = #"set -m; "$0" 9>"$1"; exit $?"#
     return try TerminalSession(
-      "/bin/sh", arguments: ["-c", script, try Products.program(), lifeline.path],
+      isInteractive ? "/bin/bash" : "/bin/sh",
+      arguments: (isInteractive ? ["--norc", "-i"] : [])
+        + ["-c", script, try Products.program(), lifeline.path],
       environment: environment, folder: folder.url.path, home: folder)
   }
 }

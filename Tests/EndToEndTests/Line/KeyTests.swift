@@ -63,6 +63,28 @@ struct KeyTests {
     #expect(server.requests.isEmpty)
   }
 
+  @Test("in a file that cannot be used is refused for the source that was refreshed last, too")
+  func lastSource() async throws {
+    try write("abc123def", to: "config/proofsheet/key")
+    try await refresh().expectSuccess()
+    try write("abc123def", to: "config/proofsheet/key", rights: 0o644)
+    try await home.run("refresh", "--endpoint", server.url).expectFailure("can be read by others")
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("in a file that cannot be used leaves the browser open, which says so when the user refreshes")
+  func browsing() async throws {
+    try write("abc123def", to: "config/proofsheet/key")
+    try await refresh().expectSuccess()
+    try write("abc123def", to: "config/proofsheet/key", rights: 0o644)
+    let session = try home.browse()
+    try await session.wait(forFoot: "r refresh")
+    session.type("r")
+    try await session.wait(for: "The key file ")
+    try await session.wait(forFoot: "r refresh")
+    #expect(server.requests.count == 1)
+  }
+
   @Test(
     "in a file that holds none is refused with a reason",
     arguments: [

@@ -37,7 +37,7 @@ struct SheetWalkTests {
       session.press(key)
       let screen = try await session.wait(until: "photo \(number)") { $0.isAt(number, of: 110) }
       times.append(start.duration(to: .now))
-      sizes.append(session.output(since: mark).count)
+      sizes.append(session.outputCount(since: mark))
       #expect(screen.pictures == before.pictures)
     }
     // A frame of something else, such as a message that goes, can fall among them.
@@ -101,7 +101,7 @@ struct SheetWalkTests {
       let (mark, start) = (session.mark, ContinuousClock.now)
       session.press(.ctrl("l"))
       try await session.wait(until: "all again") { screen in
-        session.output(since: mark).count > 200_000 && screen.look == before.look
+        session.outputCount(since: mark) > 200_000 && screen.look == before.look
       }
       times.append(start.duration(to: .now))
     }
@@ -119,7 +119,7 @@ struct SheetWalkTests {
     session.press(.ctrl("l"))
     // A slow test may see only the end of it.
     try await session.wait(until: "all again") { screen in
-      session.output(since: mark).count > 200_000 && screen.look == before.look
+      session.outputCount(since: mark) > 200_000 && screen.look == before.look
     }
     session.releaseAnswers()
     try await session.leave()

@@ -67,6 +67,72 @@ struct TmuxTests {
     session.press(.enter)
     #expect(try await session.exit() == .exited(0))
   }
+
+  @Test(
+    "After Ctrl-L they are those of the terminal from which tmux is attached",
+    arguments: [(Viewer.kitty, Viewer.xterm), (.kitty, .silent), (.silent, .kitty), (.xterm, .kitty)])
+  func attaching(from first: Viewer, to second: Viewer) async throws {
+    let home = try await Home.withSamples()
+    try await Tmux.with(home, passesThrough: true) { tmux in
+      let size = TerminalSession.Size(columns: 120, rows: 40)
+      let session = try tmux.browse(size: size, persona: first.persona)
+      try await session.wait(until: "the list with a picture") {
+        $0.isListAt(1, of: 2) && $0.shows(1, of: first)
+      }
+      let other = try tmux.attach(size: size, persona: second.persona)
+      try await other.wait(until: "the list") { $0.isListAt(1, of: 2) }
+      other.press(.ctrl("l"))
+      try await other.wait(until: "the list with a picture") {
+        $0.isListAt(1, of: 2) && $0.shows(1, of: second) && (second == .kitty || !$0.hasPlaceholders)
+      }
+      other.press(.ctrl("c"))
+      try await other.wait(for: "status 0")
+      other.press(.enter)
+      #expect(try await other.exit() == .exited(0))
+      #expect(try await session.exit() == .exited(0))
+    }
+  }
+
+  @Test("A browser that was killed leaves them passed through, and the next one in its pane takes that back")
+  func passthroughAfterKill() async throws {
+    let home = try await Home.withSamples()
+    let number = home.folder.path("number")
+    try await Tmux.with(home, passesThrough: false) { tmux in
+      let program = try Products.program()
+      let session = try tmux.browse(
+        size: .init(columns: 120, rows: 40), persona: .kitty,
+        // The number of the shell becomes that of the program. Afterwards, the screen and its modes are as the browser left them.
+        after: """
+          sh -c 'echo $$ > \(number); exec \(program)'; stty sane; \
+          printf '\\033[2J\\033[Hkilled\\n'; read line;
+          """)
+      try await session.wait(until: "the list with a picture") {
+        $0.isListAt(1, of: 2) && $0.shows(1, of: .kitty)
+      }
+      let text = try String(contentsOfFile: number, encoding: .utf8)
+      let process = try #require(pid_t(text.trimmingCharacters(in: .newlines)))
+      #expect(kill(process, SIGKILL) == 0)
+      try await session.wait(for: "killed")
+      #expect(try await tmux.passthrough() == "on")
+      session.press(.enter)
+      try await session.wait(until: "the list with a picture again") {
+        $0.isListAt(1, of: 2) && $0.shows(1, of: .kitty)
+      }
+      #expect(try await tmux.passthrough() == "on")
+      session.press(.ctrl("c"))
+      try await session.wait(for: "status 0")
+      #expect(try await tmux.passthrough() == "")
+      session.press(.enter)
+      #expect(try await session.exit() == .exited(0))
+    }
+  }
+}
+
+extension TerminalModel.Screen {
+  /// A Boolean value that indicates whether placeholders of kitty's protocol are shown, as pictures or as signs.
+  fileprivate var hasPlaceholders: Bool {
+    lines.contains { $0.unicodeScalars.contains("\u{10EEEE}") }
+  }
 }
 
 /// A separate tmux server that reads only the settings of the test.
@@ -119,15 +185,26 @@ struct Tmux {
     return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// Attaches another terminal to the session, and detaches those that were.
+  func attach(size: TerminalSession.Size, persona: TerminalModel.Persona) throws -> TerminalSession {
+    try TerminalSession(
+      Self.path ?? "tmux", arguments: ["-S", socket, "-u", "attach-session", "-d"],
+      environment: home.environment, size: size, folder: home.folder.url.path, persona: persona)
+  }
+
   /// Opens the browser in a shell that waits for Enter after it: when its last pane ends, tmux may leave before it has sent
   /// all that the pane said.
-  func browse(size: TerminalSession.Size, persona: TerminalModel.Persona) throws -> TerminalSession {
+  ///
+  /// - Parameter first: A line of shell that runs before it.
+  func browse(
+    size: TerminalSession.Size, persona: TerminalModel.Persona, after first: String = ""
+  ) throws -> TerminalSession {
     let environment = home.environment.merging(["KITTY_WINDOW_ID": "1"]) { $1 }
     return try TerminalSession(
       Self.path ?? "tmux",
       arguments: [
         "-S", socket, "-f", settings, "-u", "new-session",
-        "\(try Products.program()); echo status $?; read line",
+        "\(first) \(try Products.program()); echo status $?; read line",
       ], environment: environment, size: size, folder: home.folder.url.path, persona: persona)
   }
 }

@@ -16,7 +16,7 @@ struct RandomUser {
     "M", "/", "e", "harbor", "\\", "E", "Y", "w\r", "pp", "R", "r", ":sort taken desc\r", ":group day\r",
     // Of the completions, none is chosen: one of them is to quit.
     ":\t\u{1B}",
-    ":nothing\r", ":save mine\r", "\u{1B}[200~harbor year:2024\u{1B}[201~",
+    ":nothing\r", ":save mine\r", ":source deleted\r", "\u{1B}[200~harbor year:2024\u{1B}[201~",
     "\u{1B}[200~x\u{1B}[31m\n\u{1B}[201~", "é漢👩‍👩‍👧",
     "0", "99999999999999999999j", "\u{1B}[<0;1", ";1M",
   ]

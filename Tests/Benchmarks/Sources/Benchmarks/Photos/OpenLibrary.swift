@@ -97,7 +97,7 @@ final class OpenLibrary {
   func refresh(folder path: String) async throws -> RefreshSummary {
     let refresher = Refresher(
       source: .folder(path: path), client: FlickrClient(transfer: TransferClient()))
-    let summary = try await refresher.run(into: library.container, RefreshOptions()) { _ in }
+    let summary = try await refresher.run(into: library, RefreshOptions()) { _ in }
     await library.container.coordinator.drain()
     return summary
   }

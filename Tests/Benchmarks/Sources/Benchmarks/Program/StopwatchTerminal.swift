@@ -161,14 +161,17 @@ final class StopwatchTerminal {
     var total: Duration
   }
 
+  /// Rows of the lists, without the titles.
+  static let listRows = 2..<20
+
   /// Types keys that change the rows of the lists, and waits until that was long ago.
   ///
   /// - Parameters:
   ///   - rows: The rows to compare.
   ///   - quiet: The silence that ends the change.
-  func change(by keys: String, rows: Range<Int> = 2..<20, quiet: Duration) async throws -> Change {
+  func change(by keys: String, rows: Range<Int> = listRows, quiet: Duration) async throws -> Change {
     var model = record.keepArrivals()
-    let before = Array(model.screen.lines[rows])
+    let before = Self.content(of: model.screen.lines[rows])
     let begin = ContinuousClock.now
     terminal.write(keys.utf8)
     var after = before
@@ -178,17 +181,22 @@ final class StopwatchTerminal {
         throw Refusal("\(keys.debugDescription) does not change the rows:\n\(screen)")
       }
       guard let last = record.now.last, last > begin, last.duration(to: .now) >= quiet else { continue }
-      after = Array(screen.lines[rows])
+      after = Self.content(of: screen.lines[rows])
     }
     let arrivals = record.arrivals
     let shown = arrivals.first { arrival in
       model.feed(arrival.bytes)
-      return Array(model.screen.lines[rows]) == after
+      return Self.content(of: model.screen.lines[rows]) == after
     }
     guard let first = arrivals.first, let last = arrivals.last, let shown else {
       throw Refusal("\(keys.debugDescription) changes the rows later")
     }
     return Change(first: first.time - begin, rows: shown.time - begin, total: last.time - begin)
+  }
+
+  /// Returns lines without the scroll marks in their borders, which follow when all rows have been counted.
+  private static func content(of lines: some Sequence<String>) -> [String] {
+    lines.map { $0.replacing("┃", with: "│") }
   }
 
   /// Types keys that may change nothing, and waits until the program has been silent for a while.
