@@ -68,9 +68,10 @@ extension Browser {
   /// The bottom line while the browser waits for the library; nil as long as that takes no more than a moment.
   var departureLine: StatusLine? {
     guard departure?.isSlow == true else { return nil }
+    // The key counts once a frame has shown the line: the hint stays, however narrow the screen is.
     var line = StatusLine(left: [
-      .init("Saving…", role: .strong, importance: 2),
-      .init(KeyHint(.escape, "leaves without saving"), importance: 1),
+      .init("Saving…", role: .strong, importance: 1),
+      .init(KeyHint(.escape, "leaves without saving"), importance: 2),
     ])
     line.left += [export.progress, session.lockWait].compactMap(\.self).flatMap { $0.segments(importance: 0) }
     return line

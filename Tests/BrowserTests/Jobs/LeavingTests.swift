@@ -51,7 +51,9 @@ struct LeavingTests {
     bench.browser.startChange("moving “Pier”") { for await _ in gate {} }
     bench.browser.didDrawDeparture()
     bench.surface.send([.key(.control("c")), .key(.control("c")), .key(.control("c")), .key(.escape)])
-    #expect(!bench.surface.isStopped && bench.browser.departureLine != nil)
+    #expect(!bench.surface.isStopped)
+    let narrow = bench.browser.departureLine?.fitted(to: 18)
+    #expect(narrow?.left.map(\.text) == ["Esc leaves without saving"])
     bench.browser.didDrawDeparture()
     bench.surface.send([.key(.escape)])
     #expect(bench.surface.isStopped && bench.browser.departure?.isAbandoned == true)
