@@ -11,7 +11,7 @@ public final class LocalFile: ManagedObject {
   @Attribute(LocalFile.size) var size: Int
   /// The time of the last change of its contents or attributes in nanoseconds since 1970.
   @Attribute(LocalFile.changed) var changed: Int
-  /// The same of the sidecar; 0 if there is none.
+  /// The same of the sidecar; 0 if there is none, and ``unreadSidecar`` if the next refresh must read the file again.
   @Attribute(LocalFile.sidecarChanged) var sidecarChanged: Int
   /// The hash by which the contents are found again at another path.
   @Attribute(LocalFile.digest) var digest: String
@@ -24,6 +24,9 @@ public final class LocalFile: ManagedObject {
   @Attribute(LocalFile.missingSince) public internal(set) var missingSince: Date?
   /// The photo; `nil` if it was deleted from the library.
   @ToOne(LocalFile.photo) public var photo: Photo?
+
+  /// A time of the last change that neither a sidecar nor a file without one has: the next refresh reads the file again.
+  static let unreadSidecar = -1
 
   /// The path of the file.
   public var path: String { place.path }

@@ -76,14 +76,16 @@ struct FolderImport {
     defer { withExtendedLifetime(knownFiles) {} }
     let (shown, copies) = try divided(found, known)
     let others = shown.flatMap { file in known[file.id].map { otherCopies(of: $0) } ?? [] }
-    let records = records(shown: shown, copies: copies, others: others, known)
-    let summary = try PhotoImporter(context: context, source: source).run(records)
+    let merged = records(shown: shown, copies: copies, others: others, known)
+    let summary = try PhotoImporter(context: context, source: source).run(merged.records)
     let photos = try known.merging(Self.photos(ids.subtracting(known.keys), in: context)) { $1 }
     let looks = try context.prefetch([Photo.look.keyPath], of: Array(known.values))
     defer { withExtendedLifetime(looks) {} }
     for file in shown { connect(file, photos[file.id], isShown: true) }
     for file in copies { connect(file, photos[file.id], isShown: false) }
-    followMarks(photos, shown: shown, copies: copies + others)
+    let kept = followMarks(photos, shown: shown, copies: copies + others).union(merged.kept)
+    // The next refresh decides again on the removal of what an unreadable copy may have.
+    for file in shown where kept.contains(file.id) { file.file.sidecarChanged = LocalFile.unreadSidecar }
     for photo in left where !photo.isDeleted {
       if try photo.followFiles(at: Date()) { lost.insert(photo.objectID) }
     }
@@ -114,7 +116,7 @@ struct FolderImport {
       let isSame = read?.digest == file.digest
       // What cannot be read now is read, and added, by a later refresh.
       if !isSame { file.changed = 0 }
-      if !isSidecarWhole { file.sidecarChanged = 0 }
+      if !isSidecarWhole { file.sidecarChanged = LocalFile.unreadSidecar }
       let facts = isSame ? read?.facts : nil
       return FoundFile(
         file: file, id: photo.flickrID, facts: facts ?? PhotoFacts(), isWhole: isSame && isSidecarWhole)
@@ -124,10 +126,13 @@ struct FolderImport {
   /// Returns the records of files: a photo has the values of the file that it shows, and of its copies those that this one
   /// lacks.
   ///
+  /// Values that no file has stay while a copy that may have them cannot be read as a whole.
+  ///
   /// - Parameter others: The copies that are not imported, and have no records of their own.
+  /// - Returns: The records, and the IDs of the photos with values that no file has as far as it can be read.
   private func records(
     shown: [FoundFile], copies: [FoundFile], others: [FoundFile], _ known: [String: Photo]
-  ) -> [PhotoRecord] {
+  ) -> (records: [PhotoRecord], kept: Set<String>) {
     var values = Dictionary(
       shown.map { ($0.id, OwnPhoto.record(id: $0.id, facts: $0.facts)) },
       uniquingKeysWith: { first, _ in first })
@@ -137,13 +142,19 @@ struct FolderImport {
       record.addMissing(from: OwnPhoto.record(id: copy.id, facts: copy.facts))
       values[copy.id] = record
     }
-    var records: [PhotoRecord] = []
+    let unread = Dictionary(grouping: (copies + others).filter { !$0.isWhole }, by: \.id)
+    var (records, kept): ([PhotoRecord], Set<String>) = ([], [])
     for file in shown {
       guard var record = values[file.id] else { continue }
+      if let unread = unread[file.id], let photo = known[file.id] {
+        let found = record
+        record.addMissing(from: photo.fileValues(of: Set(unread.map(\.file.objectID))))
+        if record != found { kept.insert(file.id) }
+      }
       OwnPhoto.complete(&record, shownAt: file.file.path, facts: file.facts)
       records.append(record)
     }
-    return records + copies.compactMap { values[$0.id] }
+    return (records + copies.compactMap { values[$0.id] }, kept)
   }
 
   /// Returns the photos with some IDs, by ID.
@@ -196,7 +207,7 @@ struct FolderImport {
     (file.folder, file.name) = (read.place.folder, read.place.name)
     (file.size, file.changed) = (read.wanted.file.status.size, read.wanted.file.status.changed)
     // One with a fault is read and named again.
-    file.sidecarChanged = read.unreadableSidecar == nil ? read.wanted.sidecarChanged : 0
+    file.sidecarChanged = read.unreadableSidecar == nil ? read.wanted.sidecarChanged : LocalFile.unreadSidecar
     if file.digest != read.file.digest { file.digest = read.file.digest }
     let isUndated = read.file.facts.taken == nil
     if file.isUndated != isUndated { file.isUndated = isUndated }
@@ -242,9 +253,12 @@ struct FolderImport {
   /// Gives photos the marks of the files that they show, or of copies of those without marks.
   ///
   /// A copy that is read alone counts where the photo has no marks, and so does a file that cannot be read as a whole, as while
-  /// another program writes its sidecar: marks can be in the rest. The marks of a shown file count whatever its copies are. Marks
-  /// that would go if the copies could be read make the next refresh read the shown file again.
-  private func followMarks(_ photos: [String: Photo], shown: [FoundFile], copies: [FoundFile]) {
+  /// another program writes its sidecar: marks can be in the rest. The marks of a shown file count whatever its copies are.
+  ///
+  /// - Returns: The IDs of the photos that keep marks other than those of their files as far as these can be read.
+  private func followMarks(
+    _ photos: [String: Photo], shown: [FoundFile], copies: [FoundFile]
+  ) -> Set<String> {
     let marks = Dictionary(
       (shown + copies).map { ($0.id, OwnPhoto.marks(of: $0.facts)) }.filter { !$0.1.isEmpty },
       uniquingKeysWith: { first, _ in first })
@@ -252,12 +266,16 @@ struct FolderImport {
     let marked = whole.filter { !OwnPhoto.marks(of: $0.facts).isEmpty }.map(\.id)
     let incomplete = (shown + copies).filter { !$0.isWhole }.map(\.id)
     let followed = Set(whole.map(\.id)).subtracting(incomplete).union(marked)
-    for (id, photo) in photos where followed.contains(id) || photo.marks.isEmpty {
-      photo.follow(fileMarks: marks[id] ?? PhotoMarks())
+    var kept: Set<String> = []
+    for (id, photo) in photos {
+      let fileMarks = marks[id] ?? PhotoMarks()
+      if followed.contains(id) || photo.marks.isEmpty {
+        photo.follow(fileMarks: fileMarks)
+      } else if photo.changes(byFileMarks: fileMarks) {
+        kept.insert(id)
+      }
     }
-    for file in whole where !followed.contains(file.id) && photos[file.id]?.markOrigin == .file {
-      file.file.sidecarChanged = -1
-    }
+    return kept
   }
 }
 

@@ -114,7 +114,7 @@ extension Photo {
   /// Returns the record without the values that stand for those which its files lack; see
   /// ``OwnPhoto/complete(_:shownAt:facts:)``.
   ///
-  /// - Parameter others: The files that were read since, of which the record has no values.
+  /// - Parameter others: The files without values in the record, as those that were read since.
   func fileRecord(without others: Set<ManagedObjectID>) -> PhotoRecord {
     var record = record
     if files.allSatisfy({ $0.isUndated || others.contains($0.objectID) }) { record.taken = nil }
@@ -123,6 +123,13 @@ extension Photo {
     if record.tags == "" { record.tags = nil }
     let owner = record.ownerID ?? ""
     if owner.isEmpty || OwnPhoto.isFolder(owner) { (record.ownerID, record.ownerName) = (nil, nil) }
+    return record
+  }
+
+  /// Returns the values of the photo that can come from some of its files, without pictures; see ``fileRecord(without:)``.
+  func fileValues(of files: Set<ManagedObjectID>) -> PhotoRecord {
+    var record = fileRecord(without: Set(self.files.map(\.objectID)).subtracting(files))
+    record.renditions = []
     return record
   }
 

@@ -25,8 +25,12 @@ extension Photo {
   ///
   /// A file without marks takes back those that came from a file, and no others.
   func follow(fileMarks marks: PhotoMarks) {
-    guard marks.isEmpty ? markOrigin == .file : markOrigin != .user, marks != self.marks else { return }
-    set(marks, from: marks.isEmpty ? .none : .file)
+    if changes(byFileMarks: marks) { set(marks, from: marks.isEmpty ? .none : .file) }
+  }
+
+  /// Returns whether the photo gets other marks if it follows those of its file.
+  func changes(byFileMarks marks: PhotoMarks) -> Bool {
+    (marks.isEmpty ? markOrigin == .file : markOrigin != .user) && marks != self.marks
   }
 }
 

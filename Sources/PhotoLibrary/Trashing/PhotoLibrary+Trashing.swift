@@ -238,8 +238,7 @@ extension PhotoLibrary {
     for photo in photos {
       let files = files[photo.flickrID] ?? []
       for file in files where file.photo !== photo { file.photo = photo }
-      // No sidecar has this time.
-      if rereading { for file in files { file.sidecarChanged = -1 } }
+      if rereading { for file in files { file.sidecarChanged = LocalFile.unreadSidecar } }
       let places = files.isEmpty ? [photo.filePath].compactMap(\.self) : files.map(\.path)
       if places.allSatisfy({ !returning.contains($0) }) {
         try photo.follow(files, at: Date(), isUndone: true)
