@@ -54,7 +54,7 @@ struct PaceLedgerTests {
     #expect(ledger.claim(at: now + 1, interval: 1, budget: 100) == nil)
   }
 
-  @Test("believes a day of rest at the most, and the longer one of two")
+  @Test("keeps a pause of at most a day, and the longer one of two")
   func rest() {
     var ledger = PaceLedger()
     ledger.rest(for: 1e12, at: 1_000)
