@@ -11,18 +11,21 @@ public struct TransferLimits: Hashable, Sendable {
   public var stallTime: Duration
   /// The timeout of the whole transfer.
   public var overallTime: Duration
+  /// The longest time that a connection may have been unused to serve this request, in whole seconds (at least one).
+  public var idleTime: Duration
   /// The maximum number of redirects.
   public var redirects: Int
 
   /// Creates limits; the defaults suit a page of a list.
   public init(
     bodyBytes: Int = 32 << 20, connectTime: Duration = .seconds(15), stallTime: Duration = .seconds(20),
-    overallTime: Duration = .seconds(120), redirects: Int = 5
+    overallTime: Duration = .seconds(120), idleTime: Duration = .seconds(118), redirects: Int = 5
   ) {
     self.bodyBytes = bodyBytes
     self.connectTime = connectTime
     self.stallTime = stallTime
     self.overallTime = overallTime
+    self.idleTime = idleTime
     self.redirects = redirects
   }
 }

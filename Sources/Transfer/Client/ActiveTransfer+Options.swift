@@ -53,6 +53,7 @@ extension ActiveTransfer {
     try set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTime.milliseconds)
     try set(CURLOPT_LOW_SPEED_LIMIT, 1)
     try set(CURLOPT_LOW_SPEED_TIME, max(1, limits.stallTime.milliseconds / 1000))
+    try set(CURLOPT_MAXAGE_CONN, max(1, limits.idleTime.milliseconds / 1000))
   }
 
   /// The `curl` command honors these variables, in this order; the library leaves them to the program.

@@ -10,36 +10,43 @@ struct SourceText {
 
   init(_ text: String) {
     var scanner = Scanner(text)
-    scanner.readCode(untilClosingParenthesis: false)
+    scanner.read()
     code = scanner.code
     hasComment = scanner.hasComment
   }
 }
 
+/// Reads bytes, because tests read all sources several times, and characters take ten times as long.
 private struct Scanner {
-  private let characters: [Character]
+  private let bytes: [UInt8]
   private var position = 0
-  private(set) var code = [""]
-  private(set) var hasComment = [false]
+  private var line: [UInt8] = []
+  private var isCommented = false
+  private(set) var code: [String] = []
+  private(set) var hasComment: [Bool] = []
 
   init(_ text: String) {
-    characters = Array(text)
+    bytes = Array(text.utf8)
+  }
+
+  /// Reads all of the text.
+  mutating func read() {
+    readCode(untilClosingParenthesis: false)
+    endLine()
   }
 
   /// Reads code to the end of the text or, in an interpolation, to the parenthesis that closes it.
-  mutating func readCode(untilClosingParenthesis: Bool) {
+  private mutating func readCode(untilClosingParenthesis: Bool) {
     var depth = 0
-    while position < characters.count {
-      if startsWith("//") {
-        readLineComment()
-      } else if startsWith("/*") {
-        readBlockComment()
-      } else if let pounds = stringStart() {
-        readString(pounds: pounds)
-      } else {
-        let character = characters[position]
-        if character == "(" { depth += 1 }
-        if character == ")" { depth -= 1 }
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "/") where startsWith("//"): readLineComment()
+      case UInt8(ascii: "/") where startsWith("/*"): readBlockComment()
+      case UInt8(ascii: "\""), UInt8(ascii: "#"):
+        if let pounds = stringStart() { readString(pounds: pounds) } else { take(asCode: true) }
+      case let byte:
+        if byte == UInt8(ascii: "(") { depth += 1 }
+        if byte == UInt8(ascii: ")") { depth -= 1 }
         take(asCode: true)
         if untilClosingParenthesis && depth < 0 { return }
       }
@@ -47,7 +54,7 @@ private struct Scanner {
   }
 
   private mutating func readLineComment() {
-    while position < characters.count, !characters[position].isNewline {
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\n") {
       takeComment()
     }
   }
@@ -63,14 +70,14 @@ private struct Scanner {
         takeComment()
       }
       takeComment()
-    } while depth > 0 && position < characters.count
+    } while depth > 0 && position < bytes.count
   }
 
   /// The number of `#` before a string literal that starts here, if one does.
   private func stringStart() -> Int? {
     var ahead = position
-    while ahead < characters.count, characters[ahead] == "#" { ahead += 1 }
-    return ahead < characters.count && characters[ahead] == "\"" ? ahead - position : nil
+    while ahead < bytes.count, bytes[ahead] == UInt8(ascii: "#") { ahead += 1 }
+    return ahead < bytes.count && bytes[ahead] == UInt8(ascii: "\"") ? ahead - position : nil
   }
 
   private mutating func readString(pounds: Int) {
@@ -78,25 +85,30 @@ private struct Scanner {
     take(count: pounds)
     let quotes = startsWith("\"\"\"") ? "\"\"\"" : "\""
     take(count: quotes.count)
-    while position < characters.count, !startsWith(quotes + fence) {
-      if startsWith("\\" + fence + "(") {
-        take(count: pounds + 2)
-        readCode(untilClosingParenthesis: true)
-      } else if startsWith("\\" + fence) {
-        take(count: pounds + 2)
-      } else {
+    let (end, escape) = (quotes + fence, "\\" + fence)
+    while position < bytes.count, !startsWith(end) {
+      if !startsWith(escape) {
         take()
+      } else {
+        let isInterpolation = startsWith(escape + "(")
+        take(count: pounds + 2)
+        if isInterpolation { readCode(untilClosingParenthesis: true) }
       }
     }
     take(count: quotes.count + pounds)
   }
 
   private func startsWith(_ text: String) -> Bool {
-    characters[position...].starts(with: text)
+    var ahead = position
+    for byte in text.utf8 {
+      guard ahead < bytes.count, bytes[ahead] == byte else { return false }
+      ahead += 1
+    }
+    return true
   }
 
   private mutating func takeComment() {
-    hasComment[hasComment.count - 1] = true
+    isCommented = true
     take()
   }
 
@@ -105,14 +117,20 @@ private struct Scanner {
   }
 
   private mutating func take(asCode: Bool = false) {
-    guard position < characters.count else { return }
-    let character = characters[position]
+    guard position < bytes.count else { return }
+    let byte = bytes[position]
     position += 1
-    if character.isNewline {
-      code.append("")
-      hasComment.append(false)
+    if byte == UInt8(ascii: "\n") {
+      endLine()
     } else {
-      code[code.count - 1].append(asCode ? character : " ")
+      line.append(asCode ? byte : UInt8(ascii: " "))
     }
+  }
+
+  private mutating func endLine() {
+    code.append(String(decoding: line, as: UTF8.self))
+    hasComment.append(isCommented)
+    line = []
+    isCommented = false
   }
 }
