@@ -37,6 +37,8 @@ nonisolated struct BrowserCommand: Sendable {
     static let onPhotos = Traits(rawValue: 1)
     /// Goes to any row of the list: waits until the list is complete.
     static let onWholeList = Traits(rawValue: 2)
+    /// Goes to the row whose number was typed, or to the first: waits only for a row that is not among the first.
+    static let onNumberedRow = Traits(rawValue: 16)
     /// Works while help, details or a prompt is open, waits for nothing, and ends no message.
     static let anywhere = Traits(rawValue: 4)
     /// Chooses an arrangement of photos, whichever they are: does not wait for photos that are being read.

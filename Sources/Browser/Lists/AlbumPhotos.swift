@@ -42,6 +42,7 @@ final class AlbumPhotos: ListController {
   var context: ManagedObjectContext { entries.context }
   var count: Int { entries.count }
   var isComplete: Bool { entries.isComplete }
+  var hasFirstRow: Bool { entries.hasFirstRow }
   var sectionCount: Int { entries.sectionCount }
   var hasSections: Bool { false }
   var onChange: ((SectionedChanges) -> Void)? {

@@ -13,6 +13,8 @@ protocol ListController<Object>: AnyObject {
   var count: Int { get }
   /// A Boolean value that indicates whether the list has all objects, and not only a part.
   var isComplete: Bool { get }
+  /// A Boolean value that indicates whether no object is missing before those of the list.
+  var hasFirstRow: Bool { get }
   /// The number of sections.
   var sectionCount: Int { get }
   /// A Boolean value that indicates whether sections have names.

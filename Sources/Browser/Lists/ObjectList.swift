@@ -19,6 +19,7 @@ final class ObjectList<Object: ManagedObject> {
   /// A Boolean value that indicates whether rows are missing that are being read.
   private(set) var isFilling = false
   private var latestFilling = 0
+  private var restarts = 0
   var matcher: TextMatcher? {
     get { rows.matcher }
     set { rows.matcher = newValue }
@@ -100,6 +101,22 @@ final class ObjectList<Object: ManagedObject> {
     latestFilling += 1
     isFilling = !controller.isComplete
     showAll()
+  }
+
+  var isRestarting: Bool { restarts > 0 }
+
+  func restart(atRow number: Int) -> () async throws -> Void {
+    restarts += 1
+    latestFilling += 1
+    return { [self, filling = latestFilling] in
+      defer { restarts -= 1 }
+      try await controller.loadPart(.first(around: nil))
+      // Another list may have been shown meanwhile.
+      guard filling == latestFilling else { return }
+      reload()
+      view.goTo(number)
+      onChange()
+    }
   }
 
   /// Reads all rows of the list, if some are missing.

@@ -17,6 +17,10 @@ protocol RowList: AnyObject {
   var matcher: TextMatcher? { get set }
   /// A Boolean value that indicates whether rows are missing that are being read.
   var isFilling: Bool { get }
+  /// A Boolean value that indicates whether no row is missing before those that are listed.
+  var hasFirstRow: Bool { get }
+  /// A Boolean value that indicates whether the first rows are being read in place of others.
+  var isRestarting: Bool { get }
   /// Called when the list shows something else, or the cursor is on another object.
   var onChange: () -> Void { get set }
 
@@ -31,6 +35,10 @@ protocol RowList: AnyObject {
   func row(number: Int) -> ListRow?
   /// Returns the heading of a section by the number of its first row; `nil` for other rows and without headings.
   func heading(number: Int) -> String?
+  /// Begins to list the first rows in place of those further down, with the cursor on one by its number.
+  ///
+  /// - Returns: The work, which must be performed; ``loadRest()`` must follow it.
+  func restart(atRow number: Int) -> () async throws -> Void
   /// Reads all rows of the list, if some are missing.
   func loadRest() async throws
   /// Returns the query of the listed objects that meet a condition as well.
@@ -44,6 +52,8 @@ extension RowList {
 
 extension ObjectList: RowList {
   var rowCount: Int { controller.count }
+
+  var hasFirstRow: Bool { controller.hasFirstRow }
 
   func path(of id: ManagedObjectID) -> RowPath? { controller.path(of: id) }
 

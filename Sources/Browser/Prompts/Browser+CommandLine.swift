@@ -40,7 +40,12 @@ extension Browser {
   func goTo(row number: Int) {
     if let map, commandPlace == .map { return map.select(number: number) }
     if deleted == nil { lists.keepJump() }
-    movedList.view.goTo(number)
+    let list = movedList
+    if list.isFilling, !list.hasFirstRow || number > list.rowCount {
+      start(list.restart(atRow: number), list.loadRest)
+    } else {
+      list.view.goTo(number)
+    }
   }
 
   private func call(_ command: BrowserCommand, _ text: String?) throws {

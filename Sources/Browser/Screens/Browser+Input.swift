@@ -1,3 +1,4 @@
+import FetchedResults
 import ListChanges
 import Terminal
 import TerminalUI
@@ -50,17 +51,22 @@ extension Browser {
         || mustWait(for: keyboard.bindings.command(for: key, in: commandPlace)?.traits ?? [])
     case .mouse, .paste:
       return keyboard.isHolding || awaitsPhotos || lists.likeness.isRunning
-        || session.renaming.isRunning
+        || session.renaming.isRunning || movedList.isRestarting
     case .resize, .capabilities, .hangup: return false
     }
   }
 
   /// Returns a Boolean value that indicates whether a command with some traits is for rows that are still being read.
   private func mustWait(for traits: BrowserCommand.Traits) -> Bool {
-    if isOpening || isRequesting || session.renaming.isRunning { return true }
+    if isOpening || isRequesting || session.renaming.isRunning || movedList.isRestarting { return true }
     if traits.contains(.onArrangement) { return false }
-    if traits.contains(.onWholeList), movedList.isFilling { return true }
+    if movedList.isFilling, traits.contains(.onWholeList) || namesLaterRow(traits) { return true }
     return awaitsPhotos && (lists.focus == .photos || traits.contains(.onPhotos))
+  }
+
+  /// Returns a Boolean value that indicates whether a command with some traits is for a row that is not among the first.
+  private func namesLaterRow(_ traits: BrowserCommand.Traits) -> Bool {
+    traits.contains(.onNumberedRow) && (keyMap.count ?? 1) > ListPart.firstCount
   }
 
   /// A Boolean value that indicates whether what is open has nothing yet that a key could be for: the cursor of a map goes from one

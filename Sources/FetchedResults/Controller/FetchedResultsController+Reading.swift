@@ -8,6 +8,10 @@ extension FetchedResultsController {
   /// A Boolean value that indicates whether the list has all rows, and not only a part (``loadPart(_:)``).
   public var isComplete: Bool { list.extent.isWhole }
 
+  /// A Boolean value that indicates whether no row is missing before those of the list, which can be a part
+  /// (``loadPart(_:)``).
+  public var hasFirstRow: Bool { list.extent.first == nil }
+
   /// The number of sections in the list; always 1 without a section key path.
   public var sectionCount: Int { list.arrangement.shownSections.count }
 

@@ -50,6 +50,7 @@ struct PartTests {
     let controller = try library.controller(byTitle)
     try await controller.loadPart(ListPart(10, around: photos[place].objectID))
     #expect(controller.titles == [(max(0, place - 5)...min(99, place + 5)).map(title)])
+    #expect(controller.hasFirstRow == (place < 5) && !controller.isComplete)
     try await controller.loadRest()
     #expect(controller.titles == [(0..<100).map(title)])
   }

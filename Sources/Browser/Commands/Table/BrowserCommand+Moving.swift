@@ -55,7 +55,7 @@ nonisolated extension BrowserCommand {
 
   static let first = BrowserCommand(
     "list.first", "First", keys: ["g", .home], help: "Go to the first row", count: "12g to row 12",
-    group: .moving, places: [.lists, .photo, .deleted], traits: .onWholeList
+    group: .moving, places: [.lists, .photo, .deleted], traits: .onNumberedRow
   ) { $0.goTo(row: $1 ?? 1) }
 
   static let last = BrowserCommand(
