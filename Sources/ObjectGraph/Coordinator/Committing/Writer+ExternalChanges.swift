@@ -46,7 +46,9 @@ extension Writer {
 
   /// Returns a Boolean value that indicates whether other writers have committed since the last call.
   func otherWritersCommitted() throws -> Bool {
-    try detector()?.otherWritersCommitted() ?? false
+    let haveCommitted = try detector()?.otherWritersCommitted() ?? false
+    announceTakenBackRows()
+    return haveCommitted
   }
 
   /// Returns a Boolean value that indicates whether the store has announced a commit of another writer.

@@ -8,6 +8,7 @@ final class FailingStore: PersistentStore {
   /// The number of transactions that fail from now on.
   private let failures = Mutex(0)
   private let gate = Mutex<Gate?>(nil)
+  private let unreadable = Mutex(false)
 
   init(_ base: any PersistentStore) { self.base = base }
 
@@ -16,6 +17,12 @@ final class FailingStore: PersistentStore {
   var isFailing: Bool {
     get { failures.withLock { $0 > 0 } }
     set { failures.withLock { $0 = newValue ? .max : 0 } }
+  }
+
+  /// A Boolean value that indicates whether no reader can be opened, as while a server is away.
+  var isUnreadable: Bool {
+    get { unreadable.withLock { $0 } }
+    set { unreadable.withLock { $0 = newValue } }
   }
 
   /// Makes the next transaction fail, when a gate is open if there is one, and none after it.
@@ -35,7 +42,10 @@ final class FailingStore: PersistentStore {
     return fails
   }
 
-  func makeReader() throws -> any StoreReader { try base.makeReader() }
+  func makeReader() throws -> any StoreReader {
+    if isUnreadable { throw StoreError.diskFull(path: "catalog") }
+    return try base.makeReader()
+  }
   func makeWriter() throws -> any StoreWriter { FailingWriter(try base.makeWriter(), store: self) }
 }
 
