@@ -192,6 +192,48 @@
       #expect(names == ["third"])
     }
 
+    @Test(
+      "What else changes the store in between does not lose what is known of the commit",
+      arguments: ["purge", "end", "close"])
+    func between(work: String) async throws {
+      let schema = PostgresSchema()
+      let options = StoreOptions(keepsHistory: true)
+      _ = try schema.store(Gallery.model(), options: options)
+      let store = try PostgresStore(
+        connection: server.connection, schema: schema.name, model: Gallery.model(), options: options)
+      let coordinator = PersistentStoreCoordinator(store: store)
+      let context = try BackgroundContext(coordinator: coordinator)
+      try await context.perform { context in try context.insert(Tag.self).name = "mine" }
+      server.loseNextAnswer()
+      await #expect(throws: PostgresError.self) { try await context.save() }
+      server.recover()
+      switch work {
+      case "purge": _ = try await coordinator.purgeHistory(before: Date.distantFuture)
+      case "end": try await coordinator.endHistory()
+      default: await coordinator.close()
+      }
+      try await context.save()
+      let tags = try await context.perform { try $0.fetch(FetchRequest<Tag>()).map(\.name) }
+      #expect(tags == ["mine"])
+    }
+
+    @Test("A new object that another context has changed meanwhile meets a conflict, and no duplicate")
+    func changedInsertion() async throws {
+      let coordinator = PersistentStoreCoordinator(store: store)
+      let context = try BackgroundContext(coordinator: coordinator)
+      try await context.perform { context in try context.insert(Tag.self).name = "mine" }
+      server.loseNextAnswer()
+      await #expect(throws: PostgresError.self) { try await context.save() }
+      server.recover()
+      try await rename("theirs", in: BackgroundContext(coordinator: coordinator))
+      await #expect(throws: ConflictError.self) { try await context.save() }
+      await context.perform { $0.mergePolicy = .objectTrumps }
+      try await context.save()
+      let other = try BackgroundContext(coordinator: coordinator)
+      let tags = try await other.perform { try $0.fetch(FetchRequest<Tag>()).map(\.name) }
+      #expect(tags == ["mine"])
+    }
+
     @Test("A published save is published again, together with another one")
     @MainActor func published() async throws {
       let container = try PersistentContainer(store: store)

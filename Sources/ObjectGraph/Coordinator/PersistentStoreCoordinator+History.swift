@@ -78,6 +78,7 @@ extension PersistentStoreCoordinator {
 extension Writer {
   /// Deletes the beginning of the history, after everything that was submitted before.
   fileprivate func purgeHistory(before bound: PersistentHistoryBound) throws -> Int {
+    try resolveUncertainRows()
     guard let writer = try writer() as? any HistoryWriter else {
       throw PersistentHistoryError.none(in: store)
     }
@@ -86,6 +87,7 @@ extension Writer {
 
   /// Ends the history, after everything that was submitted before.
   fileprivate func endHistory() throws {
+    try resolveUncertainRows()
     guard let writer = try writer() as? any HistoryWriter else {
       throw PersistentHistoryError.none(in: store)
     }

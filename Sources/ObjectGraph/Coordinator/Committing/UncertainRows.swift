@@ -35,13 +35,14 @@ struct UncertainRows {
     made.updated.merge(rows.updated) { $1 }
   }
 
-  /// Forgets the rows of a commit that was made.
+  /// Forgets the rows of a commit that was made, except inserted ones that it has updated.
+  ///
+  /// Another context can update a row whose own context has yet to save it again. Its version then shows the conflict.
   mutating func forget(_ changes: RowChanges) {
     guard !made.inserted.isEmpty || !made.updated.isEmpty else { return }
-    for id in changes.ids {
-      made.inserted.remove(id)
-      made.updated[id] = nil
-    }
+    for id in changes.inserted.lazy.map(\.id) { made.inserted.remove(id) }
+    for id in changes.deleted.lazy.map(\.id) { made.inserted.remove(id) }
+    for id in changes.ids { made.updated[id] = nil }
   }
 
   /// Returns a Boolean value that indicates whether a commit has inserted a row.

@@ -23,6 +23,8 @@ actor Writer {
   private var redirects: [Int: RedirectedRows] = [:]
   /// The rows of failed saves that other contexts may have read.
   private var takenBack = TakenBackRows()
+  /// The rows of failed saves that contexts have not been notified of, because they could not be read.
+  var unannounced: [TakenBackStates] = []
   /// The rows of commits whose outcome was unknown.
   private var uncertain = UncertainRows()
 
@@ -124,7 +126,12 @@ actor Writer {
   }
 
   /// Closes the writer and the reader of the store; the next use opens them again.
-  func close() { (openWriter, openReader, openDetector) = (nil, nil, nil) }
+  ///
+  /// The writer stays open while it is not known whether the last commit was made, which another writer could not find out.
+  func close() {
+    (openReader, openDetector) = (nil, nil)
+    if !uncertain.hasOpenOutcome { openWriter = nil }
+  }
 
   /// Blocks until everything that was submitted before has been committed or has failed.
   ///
@@ -190,6 +197,7 @@ actor Writer {
     }
     takenBack.forgetRows(below: report)
     uncertain.forget(commit.changes)
+    announceTakenBackRows()
     if !report.isEmpty { follower?.record(report) }
     announcements.announce(report, from: commit.origin, priority: commit.priority)
     return report
