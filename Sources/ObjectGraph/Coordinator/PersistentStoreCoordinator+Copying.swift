@@ -7,6 +7,7 @@ extension PersistentStoreCoordinator {
   /// Other programs may have the destination open. Rows keep their keys, unless the destination has given or reserved
   /// some, also for a copy that failed or was canceled: then they get higher ones, and URIs of objects name others. The rows of
   /// join tables can always get others. Programs that follow the destination read everything again, and its history starts again.
+  /// None of this holds for a ``CombinedStore`` as the destination, which no other program may have open meanwhile.
   ///
   /// Use this method to move a document from one kind of store to another. The hashes of both models must be
   /// equal. The source is read at one state if its readers can hold one (``SnapshotReader``). The destination

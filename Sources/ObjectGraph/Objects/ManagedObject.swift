@@ -153,7 +153,8 @@ open class ManagedObject {
 
   /// Called before a save, for objects that are inserted or updated, also by delete rules.
   ///
-  /// An override may change properties, and delete other objects.
+  /// An override may change properties, and delete other objects. For changes by observers that the save itself notifies, it
+  /// is not called.
   open func willSave() {}
 
   /// Called after a save, for objects that it inserted, updated or deleted.
