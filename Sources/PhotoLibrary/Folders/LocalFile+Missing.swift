@@ -21,7 +21,7 @@ extension LocalFile {
   ) throws -> Int {
     var count = 0
     for file in try files(at: Set(places), in: context)
-    where file.missingSince == nil && !imported.contains(file.objectID) {
+    where file.missingSince == nil && !imported.contains(file.objectID) && FileState(path: file.path) == nil {
       file.missingSince = date
       if try file.photo?.followFiles(at: date) == true { count += 1 }
     }
@@ -31,13 +31,12 @@ extension LocalFile {
 
 extension LocalFile {
   /// Records that the file is there again after it was moved back, with its state: moving changes the times of its attributes.
+  ///
+  /// Another program may have written into a sidecar before it was moved, or while the file was away.
   func recordReturn() {
     missingSince = nil
     if let state = FileState(path: path), state.size == size { changed = state.changed }
-    // A file without a sidecar has 0, and one that is going to be read again has no time.
-    guard sidecarChanged > 0 else { return }
-    let changed = SidecarFile.changed(ofFile: path)
-    if changed != 0 { sidecarChanged = changed }
+    if sidecarChanged > 0 { sidecarChanged = Self.unreadSidecar }
   }
 }
 

@@ -191,10 +191,11 @@ extension MoveRun {
   func takenBack() async -> (files: [MovedFile], problems: [String]) {
     var (files, problems): ([MovedFile], [String]) = ([], [])
     for group in moved.reversed() {
+      let known = group.files.map { $0.unchanged() }
       do {
         try FileMove.run(group.moves.reversed().map(\.reversed))
         FileMove.removeFolders(group.folders)
-        files += group.files.map(\.atFormerPlace)
+        files += zip(group.files, known).map { $0.atFormerPlace(known: $1) }
       } catch {
         problems.append("\(error)")
       }

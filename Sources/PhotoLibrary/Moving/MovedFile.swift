@@ -13,10 +13,10 @@ struct MovedFile: Sendable {
   /// A Boolean value that indicates whether the sidecar was the one that was read, immediately before the move.
   let isSidecarKnown: Bool
 
-  /// Reads the states of a file at the path where it is now.
-  init(_ file: MovePlan.File, at path: String, isSidecarKnown: Bool) {
+  /// Reads the states of a file at the path where it is now, as far as they are known to be those that were read.
+  init(_ file: MovePlan.File, at path: String, isKnown: Bool = true, isSidecarKnown: Bool) {
     (self.file, self.isSidecarKnown) = (file, isSidecarKnown)
-    let found = FileState(path: path)
+    let found = isKnown ? FileState(path: path) : nil
     state = found.flatMap { $0.size == file.state.size ? $0 : nil } ?? file.state
     let sidecar = isSidecarKnown ? SidecarFile.changed(ofFile: path) : 0
     sidecarChanged = sidecar == 0 ? file.sidecarChanged : sidecar
@@ -26,8 +26,22 @@ struct MovedFile: Sendable {
   var isChanged: Bool { state != file.state || sidecarChanged != file.sidecarChanged }
 
   /// The file after it was moved back.
-  var atFormerPlace: MovedFile {
-    MovedFile(file, at: file.place.path, isSidecarKnown: isSidecarKnown)
+  ///
+  /// - Parameter known: The parts of it in which no other program had written until then (``unchanged()``).
+  func atFormerPlace(known: Known) -> MovedFile {
+    MovedFile(file, at: file.place.path, isKnown: known.file, isSidecarKnown: known.sidecar)
+  }
+
+  /// The parts of a moved file in which no other program has written since the move.
+  typealias Known = (file: Bool, sidecar: Bool)
+
+  /// Compares the file at its new place with its states after the move.
+  func unchanged() -> Known {
+    let path = file.destination.path
+    return (
+      FileState(path: path) == state,
+      isSidecarKnown && SidecarFile.changed(ofFile: path) == sidecarChanged
+    )
   }
 }
 

@@ -36,6 +36,18 @@ struct PhotoFolder {
     try FileManager.default.setAttributes([.modificationDate: modified], ofItemAtPath: path(name))
   }
 
+  /// Writes a sidecar with a number of stars.
+  func writeStars(_ stars: Int, to name: String) throws { try write(name, bytes: Self.sidecar(stars: stars)) }
+
+  /// The content of a sidecar with a number of stars.
+  static func sidecar(stars: Int) -> [UInt8] {
+    let text = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="\(stars)"/></rdf:RDF></x:xmpmeta>
+      """
+    return Array(text.utf8)
+  }
+
   func move(_ name: String, to other: String) throws {
     let target = URL(filePath: path(other))
     try FileManager.default.createDirectory(

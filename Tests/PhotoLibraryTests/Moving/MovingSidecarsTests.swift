@@ -14,21 +14,12 @@ struct MovingSidecarsTests {
 
   private var library: PhotoLibrary { folder.library }
 
-  /// Writes a sidecar with a number of stars.
-  private func write(stars: Int, to name: String) throws {
-    let text = """
-      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-      <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="\(stars)"/></rdf:RDF></x:xmpmeta>
-      """
-    try folder.write(name, bytes: Array(text.utf8))
-  }
-
   /// Makes the photos of raw files and their JPEGs, with sidecars that both share.
   private func writePairs(_ numbers: ClosedRange<Int>) async throws {
     for number in numbers {
       try folder.write("00\(number).jpg", .shot(number))
       try folder.write("00\(number).dng", .shot(number + 20))
-      try write(stars: number, to: "00\(number).xmp")
+      try folder.writeStars(number, to: "00\(number).xmp")
     }
     try await folder.scan()
   }
@@ -100,7 +91,7 @@ struct MovingSidecarsTests {
   @Test("A photo stays whose sidecar would describe a photo of the same name in the other folder as well")
   func namesake() async throws {
     try folder.write("in/a.dng", .shot(1))
-    try write(stars: 5, to: "in/a.xmp")
+    try folder.writeStars(5, to: "in/a.xmp")
     try folder.write("out/a.jpg", .shot(2))
     try await folder.scan()
     let summary = try await library.move(library.movePlans(for: [photo("in/a.dng")], to: "out"), to: "out")
@@ -114,7 +105,7 @@ struct MovingSidecarsTests {
   @Test("A photo stays that would adopt a sidecar of another one", arguments: ["out/a.xmp", "out/a.jpg.xmp"])
   func orphan(sidecar: String) async throws {
     try folder.write("in/a.jpg", .shot(1))
-    try write(stars: 5, to: sidecar)
+    try folder.writeStars(5, to: sidecar)
     try await folder.scan()
     let summary = try await library.move(library.movePlans(for: [photo("in/a.jpg")], to: "out"), to: "out")
     #expect(try summary.taken == 1 && names() == ["in/a.jpg", sidecar])
@@ -123,7 +114,7 @@ struct MovingSidecarsTests {
   @Test("Undo takes the sidecars back that were moved, whatever files have come beside the photo since")
   func undoneBesideNamesake() async throws {
     try folder.write("in/a.dng", .shot(1))
-    try write(stars: 5, to: "in/a.xmp")
+    try folder.writeStars(5, to: "in/a.xmp")
     try await folder.scan()
     try await library.move(library.movePlans(for: [photo("in/a.dng")], to: "out"), to: "out")
     try folder.write("out/a.jpg", .shot(2))
@@ -140,7 +131,7 @@ struct MovingSidecarsTests {
     try folder.write("in/a.jpg", .shot(1))
     try await folder.scan()
     try await library.move(library.movePlans(for: [photo("in/a.jpg")], to: "out"), to: "out")
-    try write(stars: 3, to: "out/a.jpg.xmp")
+    try folder.writeStars(3, to: "out/a.jpg.xmp")
     try await library.changeBackMovingFiles(.undo)
     #expect(try names() == ["in/a.jpg", "in/a.jpg.xmp"])
     try await folder.scan()
@@ -150,7 +141,7 @@ struct MovingSidecarsTests {
   @Test("A sidecar goes along although a file whose name begins like that of the photo stays")
   func longerName() async throws {
     try folder.write("in/a.dng", .shot(1))
-    try write(stars: 5, to: "in/a.xmp")
+    try folder.writeStars(5, to: "in/a.xmp")
     for name in ["in/a.dng.pp3", "in/a.web.png"] { try folder.write(name, bytes: [1]) }
     try await folder.scan()
     #expect(
@@ -161,8 +152,8 @@ struct MovingSidecarsTests {
   @Test("Both sidecars of a photo go along, and a sidecar that is a link keeps it in its folder")
   func bothSidecars() async throws {
     try folder.write("a.jpg", .shot(1))
-    try write(stars: 3, to: "a.jpg.xmp")
-    try write(stars: 3, to: "a.xmp")
+    try folder.writeStars(3, to: "a.jpg.xmp")
+    try folder.writeStars(3, to: "a.xmp")
     try await folder.scan()
     #expect(try await library.move(library.movePlans(for: [photo("a.jpg")], to: "out"), to: "out").files == 3)
     #expect(try names() == ["out/a.jpg", "out/a.jpg.xmp", "out/a.xmp"])
@@ -177,9 +168,9 @@ struct MovingSidecarsTests {
   @Test("Marks that another program wrote before the move, and no refresh has seen, are read by the next one")
   func unreadSidecar() async throws {
     try folder.write("a.jpg", .shot(1))
-    try write(stars: 1, to: "a.jpg.xmp")
+    try folder.writeStars(1, to: "a.jpg.xmp")
     try await folder.scan()
-    try write(stars: 4, to: "a.jpg.xmp")
+    try folder.writeStars(4, to: "a.jpg.xmp")
     try await library.move(library.movePlans(for: [photo("a.jpg")], to: "out"), to: "out")
     #expect(try photo("out/a.jpg").stars == 1)
     try await folder.scan()
@@ -190,7 +181,7 @@ struct MovingSidecarsTests {
   @Test("A photo that is going to be read again is read again also after a move")
   func rereading() async throws {
     try folder.write("a.jpg", .shot(1))
-    try write(stars: 1, to: "a.jpg.xmp")
+    try folder.writeStars(1, to: "a.jpg.xmp")
     try await folder.scan()
     for file in try photo("a.jpg").files { file.sidecarChanged = -1 }
     try await library.save("rereading").committed()

@@ -68,6 +68,23 @@ struct UnsavedMovesTests {
     #expect(try await folder.test.isSound())
   }
 
+  @Test("What another program writes into files before they are moved back is read by the next refresh")
+  func writtenMeanwhile() async throws {
+    let (folder, store) = try await Self.onFullDisk()
+    let plans = try folder.library.movePlans(for: folder.photos(), to: "out")
+    store.isFull = true
+    await #expect(throws: FullDiskStore.error) {
+      try await folder.library.move(plans, to: "out") { isMoved in
+        guard isMoved else { return }
+        try? folder.writeStars(5, to: "out/a.jpg.xmp")
+      }
+    }
+    store.isFull = false
+    #expect(try names(folder) == Self.before)
+    try await folder.scan()
+    #expect(try folder.photos().map(\.stars) == [5, 0])
+  }
+
   @Test("A move that another change followed is recorded by the next save, and the files stay")
   func followed() async throws {
     let (folder, store) = try await Self.onFullDisk()
